@@ -61,8 +61,7 @@ static bool size_is_usable(int64_t count, const char *method) {
     return false;
 }
 
-/* The number of pairs of the two sets.  The sizes of the Arrays are not final before both have been read: a script that
- * receives a warning may change them. */
+/* The number of pairs of the two sets. */
 static int64_t pair_count(const board_query *query) {
     return (int64_t)los_model_set_count(query->context->shooters) *
            (int64_t)los_model_set_count(query->context->targets);
@@ -302,9 +301,7 @@ void los_terrain_exposure(void *self, const void *const *args, void *ret) {
         read_model_at(args[0], "model", (los_vec2){0.0f, 0.0f}, &query.options, query.rules, &model) == MODEL_READY;
     report_points(gdx_packed_points_const(args[1]), count, "exposure");
     bool is_read = read_models(&query, args[2], "observer", query.context->shooters);
-    int64_t final = gdx_size(GDX_PACKED_VEC2, args[1]); /* a script that received a message may have changed it */
-    count = final < count ? final : count;
-    if (is_read && count > 0 && gdx_resize(GDX_PACKED_INTS, ret, count)) {
+    if (is_read && gdx_resize(GDX_PACKED_INTS, ret, count)) {
         exposure_job job = {&query, is_usable ? &model : NULL, gdx_packed_points_const(args[1]),
                             gdx.call.packed_int32_array_operator_index(ret, 0)};
         parallel_run(fill_exposure, &job, (uint32_t)count, is_large_for_observers(&query, count));

@@ -5,39 +5,22 @@
 
 /* Looked up for each batch: singletons do not exist yet when the library is loaded. */
 typedef struct {
-    GDExtensionObjectPtr pool, os;
-    GDExtensionMethodBindPtr wait, caller_thread, main_thread;
+    GDExtensionObjectPtr pool;
+    GDExtensionMethodBindPtr wait;
 } worker_pool;
-
-static GDExtensionObjectPtr singleton(const char *name) {
-    gdx_string_name text = gdx_string_name_make(name);
-    GDExtensionObjectPtr object = gdx.call.global_get_singleton(&text);
-    gdx_string_name_destroy(&text);
-    return object;
-}
 
 static worker_pool find_pool(void) {
     return (worker_pool){
-        .pool = singleton("WorkerThreadPool"),
-        .os = singleton("OS"),
+        .pool = gdx_singleton("WorkerThreadPool"),
         .wait = gdx_method_bind("WorkerThreadPool", "wait_for_group_task_completion", 1286410249),
-        .caller_thread = gdx_method_bind("OS", "get_thread_caller_id", 3905245786),
-        .main_thread = gdx_method_bind("OS", "get_main_thread_id", 3905245786),
     };
 }
 
-/* Of a method of OS without arguments. */
-static int64_t number_of(const worker_pool *workers, GDExtensionMethodBindPtr method) {
-    int64_t number = 0;
-    gdx.call.object_method_bind_ptrcall(method, workers->os, NULL, &number);
-    return number;
-}
-
-/* True on the main thread of an engine that has all methods. */
+/* True on the main thread of an engine that has the pool. */
 static bool can_distribute(const worker_pool *workers) {
-    bool is_complete = workers->pool != NULL && workers->os != NULL && workers->wait != NULL &&
-                       workers->caller_thread != NULL && workers->main_thread != NULL;
-    return is_complete && number_of(workers, workers->caller_thread) == number_of(workers, workers->main_thread);
+    int64_t main_thread = gdx_engine_number("OS", "get_main_thread_id");
+    return workers->pool != NULL && workers->wait != NULL && main_thread != 0 &&
+           gdx_engine_number("OS", "get_thread_caller_id") == main_thread;
 }
 
 /* `threads`: at most so many; -1: all. */
@@ -70,18 +53,18 @@ void parallel_run(parallel_task task, void *job, uint32_t count, bool is_large) 
 
 /* --- Without waiting --------------------------------------------------------------------------------------------- */
 
-static int64_t processor_count(const worker_pool *workers) {
-    GDExtensionMethodBindPtr method = gdx_method_bind("OS", "get_processor_count", 3905245786);
-    return method == NULL ? 1 : number_of(workers, method);
+static int64_t processor_count(void) {
+    return gdx_engine_number("OS", "get_processor_count");
 }
 
-static bool has_threads(const worker_pool *workers) {
+static bool has_threads(void) {
+    GDExtensionObjectPtr os = gdx_singleton("OS");
     GDExtensionMethodBindPtr has_feature = gdx_method_bind("OS", "has_feature", 3927539163);
     gdx_string feature = gdx_string_make("threads");
     const void *args[1] = {&feature};
     GDExtensionBool has = 0;
-    if (has_feature != NULL) {
-        gdx.call.object_method_bind_ptrcall(has_feature, workers->os, args, &has);
+    if (os != NULL && has_feature != NULL) {
+        gdx.call.object_method_bind_ptrcall(has_feature, os, args, &has);
     }
     gdx_string_destroy(&feature);
     return has;
@@ -94,13 +77,12 @@ bool parallel_is_main_thread(void) {
 
 bool parallel_is_available(void) {
     worker_pool workers = find_pool();
-    return workers.pool != NULL && workers.os != NULL && workers.wait != NULL && processor_count(&workers) > 1 &&
-           has_threads(&workers);
+    return workers.pool != NULL && workers.wait != NULL && processor_count() > 1 && has_threads();
 }
 
 int64_t parallel_begin(parallel_task task, void *job, uint32_t count) {
     worker_pool workers = find_pool();
-    return add_group(&workers, task, job, count, (int)processor_count(&workers) - 1, false);
+    return add_group(&workers, task, job, count, (int)processor_count() - 1, false);
 }
 
 void parallel_wait(int64_t group) {

@@ -258,12 +258,10 @@ void table_exposure(void *self, const void *const *args, void *ret) {
     if (count == 0 || !result_size_is_usable(count, 1, "exposure") || !gdx_resize(GDX_PACKED_FLOATS, ret, count)) {
         return;
     }
-    gdx_packed points = gdx_packed_copy(GDX_PACKED_VEC2, args[1]);
-    report_points(gdx_packed_points_const(&points), count, "exposure");
+    report_points(gdx_packed_points_const(args[1]), count, "exposure");
     float *out = gdx_packed_floats(ret);
     memset(out, 0, (size_t)count * sizeof *out);
-    find_exposure(self, args, &points, args[3], "exposure", out);
-    gdx.destroy[GDX_PACKED_VEC2](&points);
+    find_exposure(self, args, args[1], args[3], "exposure", out);
 }
 
 /* --- The safest points ------------------------------------------------------------------------------------------- */
@@ -313,14 +311,12 @@ void table_safest_points(void *self, const void *const *args, void *ret) {
     if (count == 0 || wanted == 0 || !result_size_is_usable(count, 1, "safest_points")) {
         return;
     }
-    gdx_packed points = gdx_packed_copy(GDX_PACKED_VEC2, args[1]);
-    report_points(gdx_packed_points_const(&points), count, "safest_points");
+    report_points(gdx_packed_points_const(args[1]), count, "safest_points");
     float *exposure = require_memory(calloc((size_t)count, sizeof *exposure));
-    if (find_exposure(self, args, &points, args[4], "safest_points", exposure)) {
-        write_safest(ret, gdx_packed_points_const(&points), exposure, count, wanted);
+    if (find_exposure(self, args, args[1], args[4], "safest_points", exposure)) {
+        write_safest(ret, gdx_packed_points_const(args[1]), exposure, count, wanted);
     }
     free(exposure);
-    gdx.destroy[GDX_PACKED_VEC2](&points);
 }
 
 /* --- Maps -------------------------------------------------------------------------------------------------------- */

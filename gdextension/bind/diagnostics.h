@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Messages about bad input: an error for each wrong call, one warning for data that cannot be used.
  *
- * A script may be called while a message is pushed (custom loggers), and may change or free anything that is being
- * read. */
+ * A message may call a script (custom loggers), which may change or free anything.  Reports are therefore queued, and
+ * pushed on the same thread when the method of the library has returned.  Code that reports needs no guard. */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
 
@@ -25,6 +25,8 @@ void report_error_once(const char *format, ...) PRINTF_LIKE(1, 2);
 /* push_warning, unless the same text was pushed before. */
 void report_warning_once(const char *format, ...) PRINTF_LIKE(1, 2);
 void report_class_warning_once(const char *class_name, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Pushes the messages that this thread reported.  The caller must not use any object afterwards. */
+void diagnostics_push(void);
 /* Clears the record of pushed texts, so that each can be pushed again. */
 void diagnostics_reset(void);
 

@@ -172,6 +172,11 @@ bool gdx_load(GDExtensionInterfaceGetProcAddress get_proc_address, GDExtensionCl
 /* A method of an engine class; NULL if this engine has none with that signature. */
 GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *name, GDExtensionInt hash);
 
+/* NULL if there is none: singletons do not exist yet when the library is loaded. */
+GDExtensionObjectPtr gdx_singleton(const char *name);
+/* Calls a const method without arguments that returns an int; 0 if this engine has none. */
+int64_t gdx_engine_number(const char *singleton, const char *method);
+
 /* --- gdx_class.c ------------------------------------------------------------------------------------------------- */
 
 void gdx_register_class(const gdx_class *of);
@@ -213,7 +218,7 @@ bool gdx_resize(GDExtensionVariantType type, void *container, int64_t size);
 /* Moves `value` into the container: it is destroyed here. */
 void gdx_dictionary_put(gdx_dictionary *dictionary, const gdx_variant *key, gdx_variant value);
 void gdx_array_put(gdx_array *array, int64_t index, gdx_variant value);
-/* null beyond the end: a script that receives a message may have shortened an Array that is being read. */
+/* null beyond the end. */
 const gdx_variant *gdx_array_at(const gdx_array *array, int64_t index);
 /* An owned packed array with the same content: it keeps it if a script changes the other one. */
 gdx_packed gdx_packed_copy(GDExtensionVariantType type, const gdx_packed *array);
@@ -226,7 +231,7 @@ float *gdx_packed_floats(gdx_packed *array);
 uint8_t *gdx_packed_bytes(gdx_packed *array);
 const uint8_t *gdx_packed_bytes_const(const gdx_packed *array);
 
-/* The value of a key, or NULL; valid until the Dictionary is changed, which a script that receives a message may do. */
+/* The value of a key, or NULL; valid until the Dictionary is changed. */
 const gdx_variant *gdx_dictionary_find(const gdx_dictionary *dictionary, const gdx_variant *key);
 /* The keys of the Dictionary that a Variant holds; owned. */
 gdx_array gdx_dictionary_keys(const gdx_variant *dictionary);

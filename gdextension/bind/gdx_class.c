@@ -2,6 +2,7 @@
 #include "bind/gdx.h"
 
 #include "bind/allocation.h"
+#include "bind/diagnostics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -270,11 +271,13 @@ static void variant_call(void *method_userdata, GDExtensionClassInstancePtr inst
     call_and_wrap(method, instance, pointers, ret);
     release_arguments(method, count, values);
     error->error = GDEXTENSION_CALL_OK;
+    diagnostics_push();
 }
 
 static void pointer_call(void *method_userdata, GDExtensionClassInstancePtr instance,
                          const GDExtensionConstTypePtr *args, GDExtensionTypePtr ret) {
     ((const gdx_method *)method_userdata)->function(instance, args, ret);
+    diagnostics_push();
 }
 
 /* --- Registration ------------------------------------------------------------------------------------------------ */

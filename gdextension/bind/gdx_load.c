@@ -13,7 +13,7 @@ static const GDExtensionInt HASH_SIZE = 3173160232, HASH_RESIZE = 848867239;
 static const GDExtensionInt HASH_PUSH = 2648703342, HASH_IS_VALID = 996128841;
 static const GDExtensionInt HASH_EMIT_SIGNAL = 4047867050, HASH_DICTIONARY_KEYS = 4144163970,
                             HASH_DICTIONARY_HAS = 3680194679, HASH_ARRAY_DUPLICATE = 636440122,
-                            HASH_DICTIONARY_ERASE = 1776646889;
+                            HASH_DICTIONARY_ERASE = 1776646889, HASH_CONST_INT = 3905245786;
 
 static bool report_missing(GDExtensionInterfaceGetProcAddress get_proc_address, const char *name) {
     char message[256];
@@ -68,6 +68,23 @@ GDExtensionMethodBindPtr gdx_method_bind(const char *class_name, const char *nam
     gdx_string_name_destroy(&method);
     gdx_string_name_destroy(&of);
     return found;
+}
+
+GDExtensionObjectPtr gdx_singleton(const char *name) {
+    gdx_string_name text = gdx_string_name_make(name);
+    GDExtensionObjectPtr object = gdx.call.global_get_singleton(&text);
+    gdx_string_name_destroy(&text);
+    return object;
+}
+
+int64_t gdx_engine_number(const char *singleton, const char *method) {
+    GDExtensionObjectPtr object = gdx_singleton(singleton);
+    GDExtensionMethodBindPtr bind = gdx_method_bind(singleton, method, HASH_CONST_INT);
+    int64_t number = 0;
+    if (object != NULL && bind != NULL) {
+        gdx.call.object_method_bind_ptrcall(bind, object, NULL, &number);
+    }
+    return number;
 }
 
 /* Returns the name of the first missing function, or NULL. */

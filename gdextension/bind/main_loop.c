@@ -19,8 +19,8 @@ void main_loop_call(GDExtensionObjectPtr object, const char *method) {
 
 /* The SceneTree; NULL if there is none. */
 static GDExtensionObjectPtr scene_tree(void) {
-    gdx_string_name engine = gdx_string_name_make("Engine"), signal = gdx_string_name_make(FRAME_SIGNAL);
-    GDExtensionObjectPtr singleton = gdx.call.global_get_singleton(&engine), loop = NULL;
+    gdx_string_name signal = gdx_string_name_make(FRAME_SIGNAL);
+    GDExtensionObjectPtr singleton = gdx_singleton("Engine"), loop = NULL;
     GDExtensionMethodBindPtr get_main_loop = gdx_method_bind("Engine", "get_main_loop", 1016888095);
     GDExtensionMethodBindPtr has_signal = gdx_method_bind("Object", "has_signal", 2619796661);
     GDExtensionBool has = 0;
@@ -32,7 +32,6 @@ static GDExtensionObjectPtr scene_tree(void) {
         gdx.call.object_method_bind_ptrcall(has_signal, loop, args, &has);
     }
     gdx_string_name_destroy(&signal);
-    gdx_string_name_destroy(&engine);
     return has ? loop : NULL;
 }
 
@@ -52,13 +51,5 @@ void main_loop_disconnect(GDExtensionObjectPtr object, const char *method) {
 }
 
 int64_t main_loop_time(void) {
-    gdx_string_name name = gdx_string_name_make("Time");
-    GDExtensionObjectPtr time = gdx.call.global_get_singleton(&name);
-    GDExtensionMethodBindPtr get_ticks = gdx_method_bind("Time", "get_ticks_usec", 3905245786);
-    int64_t ticks = 0;
-    if (time != NULL && get_ticks != NULL) {
-        gdx.call.object_method_bind_ptrcall(get_ticks, time, NULL, &ticks);
-    }
-    gdx_string_name_destroy(&name);
-    return ticks;
+    return gdx_engine_number("Time", "get_ticks_usec");
 }

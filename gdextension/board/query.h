@@ -18,7 +18,7 @@ typedef struct board_query {
     los_options options;
     terrain_object *object; /* the LosTerrain in use, or NULL */
     board_models models;    /* of a Dictionary board */
-    gdx_variant owner;      /* a reference to it, since a script that receives a message may release its own */
+    gdx_variant owner;      /* a reference to it: another default terrain may be set meanwhile */
 } board_query;
 
 /* Reads a board and locks its LosTerrain against changes.  False, with one error reported, if it is unusable.  Every

@@ -297,7 +297,7 @@ static los_status read_piece_keys(reader *from, piece_buffers *buffers, los_terr
 }
 
 los_status read_piece(const gdx_variant *piece, int64_t index, piece_buffers *buffers, los_terrain *terrain) {
-    gdx_dictionary dictionary; /* a reference: a script that receives a message may free the Dictionary */
+    gdx_dictionary dictionary;
     if (gdx_variant_type(piece) != GDX_DICTIONARY) {
         buffers->has_unusable = true;
         report_warning(buffers->warnings, "terrain piece %lld should be a Dictionary, not %s; ignored",

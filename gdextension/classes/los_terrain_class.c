@@ -10,6 +10,7 @@
 #include "classes/classes.h"
 #include "classes/los_terrain_region.h"
 #include "classes/result_object.h"
+#include "rules/rules_script.h"
 #include "values/options.h"
 #include "values/typo_hints.h"
 
@@ -78,9 +79,8 @@ static void swap_in(terrain_object *object, replaced_pieces replaced) {
     messages_add_all(&object->warnings, &object->new_warnings);
 }
 
-/* Pushes the warnings of a change and frees the list.  The object must not be locked: a script that receives them may
- * query it. */
-static void push_warnings(message_list *warnings) {
+/* Reports the warnings of a change and frees the list. */
+static void report_warnings(message_list *warnings) {
     for (uint32_t i = 0; i < warnings->count && i < MESSAGES_MAX; i++) {
         report_warning_once("%s", warnings->texts[i]);
     }
@@ -99,11 +99,9 @@ static bool change_end(terrain_object *object, los_status status, replaced_piece
         return false;
     }
     swap_in(object, replaced);
-    message_list warnings = object->new_warnings;
-    object->new_warnings = (message_list){0};
+    report_warnings(&object->new_warnings);
     try_lock_release_write(&object->lock);
     gdx_emit(&object->instance, "changed");
-    push_warnings(&warnings);
     return true;
 }
 
@@ -140,7 +138,7 @@ static void from_board(void *self, const void *const *args, void *ret) {
     gdx_array features;
     message_list warnings = {0};
     (void)self;
-    /* The caller's reference comes first: a script that receives a message could otherwise release the only one. */
+    /* The caller's reference comes first: the signal of loading could otherwise release the only one. */
     gdx_return_object(ret, instance);
     options_apply_board(&object->options, &board);
     apply_board_rules(object, &board);
@@ -153,7 +151,7 @@ static void from_board(void *self, const void *const *args, void *ret) {
         warn_of_unknown_board(&board, &warnings);
     }
     messages_add_all(&object->warnings, &warnings); /* after loading, which replaces the list */
-    push_warnings(&warnings);
+    report_warnings(&warnings);
     gdx_variant_destroy(&board);
 }
 
@@ -471,6 +469,10 @@ static const gdx_method methods[] = {
     {GETTER_FLOAT, get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
     {"_set_rules", set_rules, false, {0}, {{.name = "rules", .type = GDX_NIL}}},
     {"_get_rules", get_rules, false, RETURNS(GDX_NIL), {{0}}},
+    {"_read_rules", rules_script_read, true, RETURNS(GDX_DICTIONARY),
+     {DICTIONARY("form"), {.name = "is_reported", .type = GDX_BOOL}}},
+    {"_rules_preset", rules_script_preset, true, RETURNS(GDX_DICTIONARY), {{.name = "preset", .type = GDX_INT}}},
+    {"_rules_changed", rules_script_changed, true, {0}, {{.name = "rules", .type = GDX_OBJECT}}},
     {.name = ""},
 };
 

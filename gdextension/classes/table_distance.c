@@ -84,7 +84,7 @@ void table_distance_matrix(void *self, const void *const *args, void *ret) {
     int64_t rows = gdx_size(GDX_PACKED_INTS, args[0]), columns = gdx_size(GDX_PACKED_INTS, args[1]);
     table_query query;
     if (rows == 0 || columns == 0 || !result_size_is_usable(rows, columns, "distance_matrix") ||
-        !table_query_open_silent(&query, self)) {
+        !table_query_open(&query, self)) {
         return;
     }
     los_handle *memory = context_numbers(query.context, (size_t)(rows + columns));
@@ -121,10 +121,9 @@ static bool open_bases(table_query *query, table_object *object) {
     query->options.pixels_per_inch = current_scale(object);
     if (los_table_scale(query->table) != query->options.pixels_per_inch) {
         try_lock_release_read(&object->lock);
-        return table_query_open_silent(query, object);
+        return table_query_open(query, object);
     }
     query->terrain = NULL;
-    query->is_held = false;
     query->context = context_borrow();
     return true;
 }
@@ -205,7 +204,7 @@ void table_nearest(void *self, const void *const *args, void *ret) {
     handle_list candidates;
     bool must_see = *(const GDExtensionBool *)args[2] != 0;
     table_query query;
-    if (!table_query_open_silent(&query, self)) {
+    if (!table_query_open(&query, self)) {
         write_nearest(ret, &nearest);
         return;
     }
@@ -229,7 +228,7 @@ void table_nearest(void *self, const void *const *args, void *ret) {
 void table_pieces_at(void *self, const void *const *args, void *ret) {
     int64_t given = *(const int64_t *)args[0], relation = *(const int64_t *)args[1];
     table_query query;
-    if (!relation_is_usable(relation, "pieces_at") || !table_query_open_silent(&query, self)) {
+    if (!relation_is_usable(relation, "pieces_at") || !table_query_open(&query, self)) {
         return;
     }
     los_handle handle = table_handle(query.object, given);

@@ -231,17 +231,8 @@ static void follow_rules(table_object *object, rules_source *source) {
     gdx_variant_destroy(&held);
 }
 
-/* Takes a reference to the table, if the query has none. */
-static void hold(table_query *query) {
-    if (!query->is_held) {
-        query->owner = gdx_variant_make(GDX_OBJECT, &query->object->instance.object);
-        query->is_held = true;
-    }
-}
-
 /* Locks table and terrain for reading, once the table has the scale and the rules of its terrain.  The terrain is
- * locked second and stays alive: the table holds it and cannot change.  `*source` is where the rules come from.  With
- * rules the query holds the table: messages about them may be reported, also later. */
+ * locked second and stays alive: the table holds it and cannot change.  `*source` is where the rules come from. */
 static void lock_both(table_query *query, table_object *object, rules_source *source) {
     for (bool has_followed = false;;) {
         try_lock_acquire_read(&object->lock);
@@ -250,9 +241,6 @@ static void lock_both(table_query *query, table_object *object, rules_source *so
         query->options = options_resolved(&terrain->options);
         double scale = query->options.pixels_per_inch;
         bool has_rules = terrain_has_rules(terrain), is_current = has_followed || !has_rules;
-        if (has_rules) {
-            hold(query);
-        }
         if (is_current && los_table_scale(object->table) == scale && object->rules == terrain->rules) {
             table_note_scale(object, query->terrain);
             return;
@@ -276,16 +264,7 @@ static bool bind(const table_query *query, query_context *context) {
 }
 
 bool table_query_open(table_query *query, table_object *object) {
-    bool is_open = table_query_open_silent(query, object);
-    if (is_open) {
-        hold(query);
-    }
-    return is_open;
-}
-
-bool table_query_open_silent(table_query *query, table_object *object) {
     query->object = object;
-    query->is_held = false;
     rules_source source = {.is_live = false};
     lock_both(query, object, &source);
     query->table = object->table;
@@ -309,9 +288,6 @@ void table_query_close(table_query *query) {
         try_lock_release_read(&query->terrain->lock);
     }
     try_lock_release_read(&query->object->lock);
-    if (query->is_held) {
-        gdx_variant_destroy(&query->owner);
-    }
 }
 
 query_context *table_task_context(const table_query *query) {

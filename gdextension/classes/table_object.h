@@ -90,8 +90,6 @@ void table_edit_end(table_object *object, bool has_changed, int64_t handle);
 /* A call of a script: the table and its terrain, locked, its options and scratch memory. */
 typedef struct table_query {
     table_object *object;
-    gdx_variant owner; /* if `is_held`, a reference to it: a script that receives a message may release its own */
-    bool is_held;
     terrain_object *terrain; /* NULL: not locked, not bound */
     const los_table *table;
     query_context *context; /* bound to both */
@@ -101,9 +99,6 @@ typedef struct table_query {
 } table_query;
 /* False, with one error, if memory runs out.  Must be closed with table_query_close. */
 bool table_query_open(table_query *query, table_object *object);
-/* The same for methods that report nothing while the query is open, except about rules.  Faster: without rules, the
- * query takes no reference to the table. */
-bool table_query_open_silent(table_query *query, table_object *object);
 void table_query_close(table_query *query);
 /* Scratch memory for another thread; NULL if memory runs out.  Returned with context_return. */
 query_context *table_task_context(const table_query *query);

@@ -56,7 +56,7 @@ static void report_pair(const handle_pair *pair, const char *method) {
 void table_has_los(void *self, const void *const *args, void *ret) {
     table_query query;
     bool visible = false;
-    if (table_query_open_silent(&query, self)) {
+    if (table_query_open(&query, self)) {
         handle_pair pair = find_pair(&query, *(const int64_t *)args[0], *(const int64_t *)args[1], false);
         if (pair.reason == NULL) {
             los_blocking_models blocking = table_blocking(&query, pair.handles[0], pair.handles[1]);
@@ -97,7 +97,7 @@ static void write_check(const table_query *query, const handle_pair *pair, const
 static void check_pair(table_object *object, const int64_t given[2], const los_vec2 *position, result_detail detail,
                        const char *method, gdx_dictionary *result) {
     table_query query;
-    if (!table_query_open_silent(&query, object)) {
+    if (!table_query_open(&query, object)) {
         const result_names no_names = {0};
         write_invalid(result, "Out of memory", &no_names, detail);
         return;
@@ -142,7 +142,7 @@ void table_query_pair(void *self, const void *const *args, void *ret) {
     result_detail detail = *(const GDExtensionBool *)args[2] != 0 ? DETAIL_BLOCK_POINTS : DETAIL_LINES;
     result_object *result = result_return(ret);
     table_query query;
-    if (!table_query_open_silent(&query, self)) {
+    if (!table_query_open(&query, self)) {
         result_set_invalid(result, "Out of memory", false);
         return;
     }
@@ -166,7 +166,7 @@ void table_query_pair(void *self, const void *const *args, void *ret) {
 
 void table_target_visibility(void *self, const void *const *args, void *ret) {
     table_query query;
-    if (!table_query_open_silent(&query, self)) {
+    if (!table_query_open(&query, self)) {
         const result_names no_names = {0};
         write_no_visible_area(ret, "Out of memory", &no_names);
         return;

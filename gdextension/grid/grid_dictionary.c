@@ -385,7 +385,6 @@ static bool load_board(board_loader *to, const gdx_variant *data) {
 
 void grid_load_dictionary(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* an error may call a script */
     gdx_variant data = gdx_variant_make(GDX_DICTIONARY, args[0]);
     format_keys all = format_keys_make();
     board_loader to = {.keys = &all, .grid = los_grid_create(los_default_allocator())};
@@ -399,5 +398,4 @@ void grid_load_dictionary(void *self, const void *const *args, void *ret) {
     grid_units_free(&to.units);
     format_keys_destroy(&all);
     gdx_variant_destroy(&data);
-    gdx_variant_destroy(&owner);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries of one pair.  Each sets its result before it reports an error: a script that receives the message may free
- * the object. */
+/* Queries of one pair. */
 #include "bind/utf8.h"
 #include "grid/grid_diagnostics.h"
 #include "grid/grid_object.h"

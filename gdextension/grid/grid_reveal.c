@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hidden movement: GridLineOfSight.check_reveals and report_sight.  All dictionaries are read before the query begins:
- * a warning may call a script, which may change the board. */
+/* Hidden movement: GridLineOfSight.check_reveals and report_sight. */
 #include "grid/grid_diagnostics.h"
 #include "grid/grid_object.h"
 #include "grid/grid_read.h"
@@ -152,7 +151,7 @@ static bool read_detectors(const gdx_array *array, detector_kind kind, const cha
                               describe(entry).text);
             continue;
         }
-        gdx_dictionary held; /* a reference: a script that receives a warning may clear the list */
+        gdx_dictionary held;
         gdx_variant_get(entry, GDX_DICTIONARY, &held);
         reader from = reader_of(&held, word, i, NULL);
         from.class_name = GRID_CLASS;
@@ -336,7 +335,6 @@ static void find_and_write_reveals(grid_object *object, const detectors *observe
 
 void grid_check_reveals(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
     bool check_path = *(const GDExtensionBool *)args[2] != 0;
     detectors observers = {0}, equipment = {0};
     if (read_detectors(args[0], check_path ? OBSERVERS_WITH_PATHS : OBSERVERS, "check_reveals", &observers) &&
@@ -345,7 +343,6 @@ void grid_check_reveals(void *self, const void *const *args, void *ret) {
     }
     detectors_free(&observers);
     detectors_free(&equipment);
-    gdx_variant_destroy(&owner);
 }
 
 /* --- Report ------------------------------------------------------------------------------------------------------ */
@@ -411,11 +408,9 @@ static void query_and_write_report(grid_object *object, const detectors *observe
 
 void grid_report_sight(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
     detectors observers = {0};
     if (read_detectors(args[0], OBSERVERS, "report_sight", &observers)) {
         query_and_write_report(object, &observers, cell_argument(args[1]), *(const int64_t *)args[2], ret);
     }
     detectors_free(&observers);
-    gdx_variant_destroy(&owner);
 }

@@ -218,7 +218,6 @@ bool grid_rows_read(los_grid *grid, const gdx_packed *rows, const char *method) 
 
 void grid_load_rows(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
-    gdx_variant owner = gdx_variant_make(GDX_OBJECT, &object->instance.object); /* a warning may call a script */
     row_legend legend = {0};
     row_reader from = {args[0], &legend, "load_rows", malloc(ROW_BYTES)};
     los_grid *grid = los_grid_create(los_default_allocator());
@@ -231,7 +230,6 @@ void grid_load_rows(void *self, const void *const *args, void *ret) {
     los_grid_destroy(grid);
     free(legend.entries);
     free(from.buffer);
-    gdx_variant_destroy(&owner);
 }
 
 /* --- Writing ----------------------------------------------------------------------------------------------------- */

@@ -21,8 +21,10 @@
  * Threads: a prepared terrain may be read by any number of threads at once.  A query is scratch memory for one thread.
  * The library keeps no global state.
  *
- * Errors: functions that can fail return a los_status.  Each of them may return LOS_NO_MEMORY.  Programming errors
- * (NULL, an index out of range, a model or point with numbers that are not finite) are undefined; a library
+ * Errors: functions that can fail return a los_status.  Each of them may return LOS_NO_MEMORY.  Every function accepts
+ * any number: what is NaN, infinite or beyond a documented limit is LOS_BAD_VALUE, and not visible, 0 or empty where
+ * there is no status.  A query that is bound to nothing, or whose terrain has changed since, answers like that, too.
+ * Other programming errors (NULL, an index out of range) are undefined; a library
  * built with LOS_ASSERTS (CMake: -DLOS_ASSERTS=ON) asserts them.  The point (0, 0) is ordinary; only the Godot layer
  * reads it as "not on the table".
  *
@@ -54,9 +56,11 @@ typedef struct los_interval {
     double low, high;
 } los_interval;
 
-/* Pieces with coordinates beyond this, in pixels, are rejected: long before it, float32 no longer separates neighboring
- * pixels.  Positions of models must be finite. */
+/* Coordinates of pieces, models, points and bounds beyond this, in pixels, are refused: long before it, float32 no
+ * longer separates neighboring pixels. */
 #define LOS_COORDINATE_MAX 1e9f
+/* Sizes, heights, min_gap and scales beyond this, in their own unit and in pixels, are refused, too. */
+#define LOS_LENGTH_MAX 1e12
 
 /* --- Options ----------------------------------------------------------------------------------------------------- */
 
@@ -90,9 +94,9 @@ typedef struct los_options {
     int edition; /* of the rules: the eleventh from 11 on, the tenth below */
     los_sampling sampling;
     int density;    /* LOS_DENSITY_MIN to LOS_DENSITY_MAX for both bases; 0: chosen by `sampling` */
-    double min_gap; /* pixels, finite; in LOS_MODE_EXACT narrower openings count as closed */
+    double min_gap; /* pixels, at most LOS_LENGTH_MAX; in LOS_MODE_EXACT narrower openings count as closed */
     los_heights heights;
-    double pixels_per_inch; /* above 0 */
+    double pixels_per_inch; /* 1 / LOS_LENGTH_MAX to LOS_LENGTH_MAX */
 } los_options;
 
 /* Sampled, tenth edition, sampling by shape (density 0), min_gap 0.1, height categories, 40 pixels per inch. */
@@ -127,7 +131,8 @@ typedef enum los_base_shape {
     LOS_RECTANGLE
 } los_base_shape;
 
-/* A model on the table.  All numbers must be finite, and sizes at least 0.  In LOS_MODE_EXACT half of a size is at
+/* A model on the table.  Sizes are at least 0.  Sizes and heights are limited by LOS_LENGTH_MAX, the position by
+ * LOS_COORDINATE_MAX; angles must be finite.  In LOS_MODE_EXACT half of a size is at
  * least 0.001 pixels.  A height below 0 counts as 0 under LOS_HEIGHTS_TRUE. */
 typedef struct los_model {
     los_vec2 position; /* pixels, the center of the base */
@@ -178,7 +183,8 @@ typedef struct los_samples {
 } los_samples;
 
 /* Fills `out` with the center and `density` rim points, LOS_DENSITY_MIN to LOS_DENSITY_MAX.  Ovals add points on their
- * axes from density 8; rectangles have corners and, from 6, points on their sides. */
+ * axes from density 8; rectangles have corners and, from 6, points on their sides.  The center alone if a number is
+ * refused. */
 void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out);
 /* The density that LOS_SAMPLING_SHAPE chooses for a pair. */
 int los_density_by_shape(const los_model *shooter, const los_model *target, double pixels_per_inch);
@@ -267,8 +273,8 @@ void los_terrain_destroy(los_terrain *terrain);
  * and model sets must be bound or made again. */
 void los_terrain_clear(los_terrain *terrain);
 
-/* Adds a piece at the end.  LOS_TOO_LARGE beyond LOS_PIECES_MAX or LOS_POINTS_MAX, and if a coordinate is not finite or
- * beyond LOS_COORDINATE_MAX.  `def` may be a los_terrain_piece_def of the same terrain. */
+/* Adds a piece at the end.  LOS_TOO_LARGE beyond LOS_PIECES_MAX, LOS_POINTS_MAX or LOS_COORDINATE_MAX, LOS_BAD_VALUE
+ * for NaN, and for heights or a size that are.  `def` may be a los_terrain_piece_def of the same terrain. */
 los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
 /* Adds a copy of a piece of another terrain, or of the same one, at the end. */
 los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
@@ -308,9 +314,9 @@ typedef struct los_query los_query;
 los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
-/* Binds the query to a prepared terrain and reserves memory for every function below but the regions.  Required
- * again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the query is bound to
- * another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
+/* Binds the query to a prepared terrain, else LOS_BAD_VALUE, and reserves memory for every function below but the
+ * regions.  Required again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the
+ * query is bound to another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
 los_status los_query_bind(los_query *query, const los_terrain *terrain);
 
 /* Which step decided. */
@@ -448,10 +454,11 @@ typedef struct los_region {
  * los_query_judge_line lets the line to it pass, for this observer and a bare point there.  Exemptions belong to the
  * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
- * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions);
- * limits of range, detection and arc are not read.  LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds,
- * LOS_TOO_LONG beyond about half a second of work: use smaller bounds.  Allocates.  Without `want_triangles` it finds
- * only the outline, faster.  Unless it returns LOS_OK, `*out` is empty and arrays of an earlier region are invalid. */
+ * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions),
+ * or if the bounds have no area or do not contain `from`; limits of range, detection and arc are not read.
+ * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG beyond about half a second of work: use
+ * smaller bounds. Allocates.  Without `want_triangles` it finds only the outline, faster.  Unless it returns LOS_OK,
+ * `*out` is empty and arrays of an earlier region are invalid. */
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out);
 
@@ -468,7 +475,8 @@ los_model_set *los_model_set_create(los_allocator allocator);
 void los_model_set_destroy(los_model_set *set);
 /* Removes all models and keeps the memory. */
 void los_model_set_clear(los_model_set *set);
-/* Adds a model to the terrain that `query` is bound to; `query` lends scratch memory.  NULL adds a model that is not on
+/* Adds a model to the terrain that `query` is bound to; `query` lends scratch memory.  LOS_BAD_VALUE for numbers that
+ * a query refuses.  NULL adds a model that is not on
  * the table: it keeps the numbering and is never visible. */
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model);
 /* Required after the last addition and before the first query. */

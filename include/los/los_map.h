@@ -17,15 +17,16 @@ extern "C" {
 typedef struct los_map_def {
     double x, y;            /* the corner with the lowest coordinates, in pixels */
     double cell_size;       /* pixels, above 0 */
-    uint32_t columns, rows; /* all cell centers must have finite coordinates */
+    uint32_t columns, rows; /* coordinates of all cells are at most LOS_COORDINATE_MAX */
 } los_map_def;
 
 /* How many members of the set see each cell of some rows, at most 255.  `counts` must hold `row_count` times
  * `map->columns` entries, which are written row by row.  A cell is the bare point at its center; in LOS_MODE_EXACT, its
  * square.  Same answers as los_query_count_observers cell by cell.  In LOS_MODE_SAMPLED it is about twice as fast,
- * since cells near each other are decided together.  Multiples of eight rows are best. */
-void los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
-                             const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts);
+ * since cells near each other are decided together.  Multiples of eight rows are best.  LOS_BAD_VALUE for a
+ * map beyond its limits or rows that it does not have: nothing is written. */
+los_status los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                                   const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts);
 
 #ifdef __cplusplus
 }

@@ -35,9 +35,9 @@ typedef struct los_base_region {
  * a cell if that is more.  Parts narrower than a cell may be missing.  A cell has sides of a quarter inch, or of 1/512
  * of the bounds if that is more.
  *
- * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG beyond about half a second of work for
- * all models together: los_query_map_observers (los_map.h) has no such limit.  Allocates.
- * Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region of a base are invalid. */
+ * LOS_BAD_VALUE for bounds without an area, LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG
+ * beyond about half a second of work for all models together: los_query_map_observers (los_map.h) has no such limit.
+ * Allocates. Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region of a base are invalid. */
 los_status los_query_base_region(los_query *query, const los_options *options, const los_model *model, los_box bounds,
                                  los_base_region *out);
 /* The same for several models: everything that at least one of them sees.  Empty for no models. */

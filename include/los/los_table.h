@@ -69,29 +69,31 @@ typedef struct los_table_model {
 /* los_default_model with LOS_MODEL_FLAGS_DEFAULT, no unit, side 0 and LOS_DETECTION_INCHES. */
 los_table_model los_default_table_model(void);
 
-/* An empty table; `pixels_per_inch`, above 0, must equal that of the options of its queries.  NULL if memory runs out.
- * The caller owns it. */
+/* An empty table; `pixels_per_inch` must equal that of the options of its queries.  NULL if memory runs out, or if it
+ * is beyond the limits of los_options.  The caller owns it. */
 los_table *los_table_create(los_allocator allocator, double pixels_per_inch);
 /* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another table first. */
 void los_table_destroy(los_table *table);
 /* Removes all models.  Their handles become invalid. */
 void los_table_clear(los_table *table);
-/* Changes the scale, in linear time. */
-void los_table_set_scale(los_table *table, double pixels_per_inch);
+/* Changes the scale, in linear time.  LOS_BAD_VALUE beyond the limits of los_options, or if a base would then be beyond
+ * LOS_LENGTH_MAX in pixels. */
+los_status los_table_set_scale(los_table *table, double pixels_per_inch);
 /* Pixels per inch. */
 double los_table_scale(const los_table *table);
 
-/* Adds a model and writes its handle.  LOS_TOO_LARGE beyond LOS_TABLE_MODELS_MAX. */
+/* Adds a model and writes its handle.  LOS_TOO_LARGE beyond LOS_TABLE_MODELS_MAX.  LOS_BAD_VALUE for a number beyond
+ * the limits of los_model, a detection range that is NaN, and flags beyond LOS_MODEL_FLAGS_ALL, here and below. */
 los_status los_table_add(los_table *table, const los_table_model *model, los_handle *handle);
 /* Adds a model under a given handle, to restore a saved table.  LOS_BAD_VALUE if the handle, or another handle for the
  * same slot, is in use, or if it is LOS_NO_HANDLE. */
 los_status los_table_restore(los_table *table, los_handle handle, const los_table_model *model);
 /* Replaces a model.  The handle must be valid, here and below. */
-void los_table_set(los_table *table, los_handle handle, const los_table_model *model);
+los_status los_table_set(los_table *table, los_handle handle, const los_table_model *model);
 /* Moves a model in logarithmic time; nothing else about it changes. */
-void los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
+los_status los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
 /* Replaces all flags. */
-void los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
+los_status los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
 /* The handle becomes invalid. */
 void los_table_remove(los_table *table, los_handle handle);
 
@@ -168,9 +170,9 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
 /* Beyond a range by this, in inches, a base is still within it: positions are rounded to float32. */
 #define LOS_RANGE_TOLERANCE_INCHES 0.001
 
-/* The distance between two bases in plan, in inches; 0 if they touch or overlap, never NaN.  Equal to the last bit if
- * the models are swapped.  Accurate to 1e-5 inches.  Heights are not read.  A length or width of at most 0.002 pixels
- * counts as 0. */
+/* The distance between two bases in plan, in inches; 0 if they touch or overlap, infinite if a number is refused. Equal
+ * to the last bit if the models are swapped.  Accurate to 1e-5 inches.  Heights are not read.  A length or width of at
+ * most 0.002 pixels counts as 0. */
 double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch);
 /* The same for two models of a table, alive and on the table or not.  Equal to the last bit, and faster for ovals and
  * rectangles: the table keeps the sine and cosine of their rotation. */

@@ -23,7 +23,6 @@ los_model los_model_at_point(los_vec2 position) {
 
 los_model los_model_of_square(los_vec2 center, double side, double pixels_per_inch) {
     los_model model = los_default_model();
-    LOS_ASSERT(pixels_per_inch > 0.0);
     model.position = center;
     model.shape = LOS_RECTANGLE;
     model.length_mm = model.width_mm = side / pixels_per_inch * 25.4;
@@ -55,6 +54,18 @@ bool los_model_add_keyword(los_model *model, los_text keyword) {
         model->keywords |= LOS_SHELTERED;
     }
     return is_word(keyword, "MONSTER") || is_word(keyword, "VEHICLE") || is_word(keyword, "TITANIC");
+}
+
+static bool is_size(double millimeters, double pixels_per_inch) {
+    return los_is_length(millimeters) && millimeters / 25.4 * pixels_per_inch <= LOS_LENGTH_MAX;
+}
+
+bool los_model_is_valid(const los_model *model, double pixels_per_inch) {
+    return los_is_position(model->position) && (unsigned)model->shape <= LOS_RECTANGLE &&
+           is_size(model->base_mm, pixels_per_inch) && is_size(model->length_mm, pixels_per_inch) &&
+           is_size(model->width_mm, pixels_per_inch) && isfinite(model->rotation) && isfinite(model->facing) &&
+           fabs(model->height_inches) <= LOS_LENGTH_MAX && fabs(model->elevation_inches) <= LOS_LENGTH_MAX &&
+           los_is_length(model->size);
 }
 
 los_base los_base_without_rotation(const los_model *model, double pixels_per_inch) {

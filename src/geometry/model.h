@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes of models in pixels, and the base of a model as a convex shape.  All numbers of a los_model must be finite; the
- * layer that reads them checks that. */
+/* Sizes of models in pixels, and the base of a model as a convex shape. */
 #ifndef LOS_GEOMETRY_MODEL_H
 #define LOS_GEOMETRY_MODEL_H
 
@@ -18,6 +17,20 @@ static inline double los_pixels(double millimeters, double pixels_per_inch) {
 static inline double los_base_radius(const los_model *model, double pixels_per_inch) {
     return los_pixels(model->base_mm, pixels_per_inch) / 2.0;
 }
+
+/* Within the documented limits.  False for NaN. */
+static inline bool los_is_length(double length) {
+    return length >= 0.0 && length <= LOS_LENGTH_MAX;
+}
+static inline bool los_is_position(los_vec2 point) {
+    return fabsf(point.x) <= LOS_COORDINATE_MAX && fabsf(point.y) <= LOS_COORDINATE_MAX;
+}
+static inline bool los_is_scale(double pixels_per_inch) {
+    return pixels_per_inch >= 1.0 / LOS_LENGTH_MAX && pixels_per_inch <= LOS_LENGTH_MAX;
+}
+
+/* True if all numbers of the model are within the limits of los_model, at a scale that is. */
+bool los_model_is_valid(const los_model *model, double pixels_per_inch);
 
 /* The heights from the feet of a model to its top, in inches. */
 static inline los_interval los_model_heights(const los_model *model) {

@@ -137,11 +137,13 @@ static bool test_row(cover_search *search, const los_rules *rules, uint32_t numb
 
 los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,
                            const los_model *shooter, const los_model *target, los_covers *out) {
-    LOS_ASSERT(query->pair.terrain != NULL);
-    const los_rules *rules = query->pair.terrain->rules;
     cover_search search = {.query = query, .options = *options, .shooter = shooter, .target = target, .out = out};
     bool ok = true;
     out->count = 0;
+    if (!los_query_accepts(query, options, shooter) || !los_query_accepts(query, options, target)) {
+        return LOS_BAD_VALUE;
+    }
+    const los_rules *rules = query->pair.terrain->rules;
     if (rules == NULL || options->mode == LOS_MODE_LEGACY || rules->tables[LOS_COVER_RULES].count == 0 ||
         !los_query_verdict_among(query, options, blocking, shooter, target).visible) {
         return LOS_OK;

@@ -7,14 +7,18 @@ los_exposure_def los_default_exposure_def(void) {
     return (los_exposure_def){.handle = LOS_NO_HANDLE, .detection_inches = INFINITY};
 }
 
-/* Places the model as the target of all pairs. */
-static void place_target(los_query *query, const los_options *options, const los_exposure_def *def,
+/* Places the model as the target of all pairs.  False if a number is refused. */
+static bool place_target(los_query *query, const los_options *options, const los_exposure_def *def,
                          const los_model *model) {
     los_pair *pair = &query->pair;
+    if (!los_query_accepts(query, options, model)) {
+        return false;
+    }
     LOS_ASSERT(los_model_set_is_ready(def->observers, pair->terrain, options));
     LOS_ASSERT(def->table == NULL || def->table == query->table);
     los_placed_model_set(&pair->own[LOS_TARGET], model, options->pixels_per_inch, los_pair_rules(pair, options),
                          pair->candidates);
+    return true;
 }
 
 static los_blocking_models blocking_of(const los_exposure_def *def, uint32_t observer) {
@@ -57,8 +61,8 @@ static bool observer_sees(los_query *query, const los_options *options, const lo
 double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,
                           const los_model *model) {
     double sum = 0.0;
-    place_target(query, options, def, model);
-    for (uint32_t i = 0; i < def->observers->count; i++) {
+    bool is_placed = place_target(query, options, def, model);
+    for (uint32_t i = 0; is_placed && i < def->observers->count; i++) {
         if (observer_sees(query, options, def, i)) {
             sum += def->weights != NULL ? def->weights[i] : 1.0;
         }
@@ -68,8 +72,8 @@ double los_query_exposure(los_query *query, const los_options *options, const lo
 
 void los_query_observers(los_query *query, const los_options *options, const los_exposure_def *def,
                          const los_model *model, uint8_t *sees) {
-    place_target(query, options, def, model);
+    bool is_placed = place_target(query, options, def, model);
     for (uint32_t i = 0; i < def->observers->count; i++) {
-        sees[i] = observer_sees(query, options, def, i);
+        sees[i] = is_placed && observer_sees(query, options, def, i);
     }
 }

@@ -117,6 +117,9 @@ static bool are_all_lines_clear(los_pair *pair) {
 
 bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                 const los_model *shooter, const los_model *target) {
+    if (!los_query_accepts(query, options, shooter) || !los_query_accepts(query, options, target)) {
+        return false;
+    }
     switch (los_effective_mode(los_pair_rules(&query->pair, options), options->mode)) {
     case LOS_MODE_LEGACY:
         break;

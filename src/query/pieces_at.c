@@ -53,7 +53,9 @@ uint32_t los_query_pieces_at(los_query *query, const los_options *options, const
                              los_relation relation, uint32_t *pieces) {
     los_placed_model *placed = &query->pair.own[LOS_SHOOTER];
     const los_terrain *terrain = query->pair.terrain;
-    LOS_ASSERT(terrain != NULL && terrain->is_prepared && terrain->revision == query->revision);
+    if (!los_query_accepts(query, options, model)) {
+        return 0;
+    }
     /* LOS_MODE_LEGACY has no rules for bases; the edition's are used. */
     los_placed_model_set(placed, model, options->pixels_per_inch, los_pair_edition(&query->pair, options),
                          query->pair.candidates);

@@ -84,9 +84,14 @@ static bool reserve_for_table(los_query *query, const los_terrain *terrain, cons
 }
 
 los_status los_query_bind(los_query *query, const los_terrain *terrain) {
-    LOS_ASSERT(terrain != NULL && terrain->is_prepared);
-    const los_query_capacity needed = capacity_for(terrain, 0);
     bool ok = true;
+    LOS_ASSERT(terrain != NULL);
+    if (!terrain->is_prepared) {
+        query->pair.terrain = NULL;
+        query->table = NULL;
+        return LOS_BAD_VALUE;
+    }
+    const los_query_capacity needed = capacity_for(terrain, 0);
     if (has_capacity(query, &needed)) {
         los_pair_bind(&query->pair, terrain);
     } else {
@@ -103,10 +108,9 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
 
 los_status los_query_bind_table(los_query *query, const los_table *table) {
     const los_terrain *terrain = query->pair.terrain;
-    LOS_ASSERT(terrain != NULL);
     query->table = NULL;
-    if (table == NULL) {
-        return LOS_OK;
+    if (table == NULL || terrain == NULL) {
+        return table == NULL ? LOS_OK : LOS_BAD_VALUE;
     }
     const los_query_capacity needed = capacity_for(terrain, table->slot_count);
     if (!has_capacity(query, &needed)) {
@@ -121,23 +125,11 @@ los_status los_query_bind_table(los_query *query, const los_table *table) {
 
 /* --- Contracts --------------------------------------------------------------------------------------------------- */
 
-static bool is_valid_options(const los_options *options) {
-    return options->mode >= LOS_MODE_LEGACY && options->mode <= LOS_MODE_EXACT &&
-           (options->sampling == LOS_SAMPLING_SHAPE || options->sampling == LOS_SAMPLING_SIZE) &&
+static bool are_valid_options(const los_options *options) {
+    return (unsigned)options->mode <= LOS_MODE_EXACT && (unsigned)options->sampling <= LOS_SAMPLING_SIZE &&
            (options->density == 0 || (options->density >= LOS_DENSITY_MIN && options->density <= LOS_DENSITY_MAX)) &&
-           (options->heights == LOS_HEIGHTS_CATEGORY || options->heights == LOS_HEIGHTS_TRUE) &&
-           isfinite(options->min_gap) && isfinite(options->pixels_per_inch) && options->pixels_per_inch > 0.0;
-}
-
-static bool is_valid_point(los_vec2 point) {
-    return isfinite(point.x) && isfinite(point.y);
-}
-
-static bool is_valid_model(const los_model *model) {
-    return is_valid_point(model->position) && model->shape >= LOS_CIRCLE && model->shape <= LOS_RECTANGLE &&
-           isfinite(model->base_mm) && isfinite(model->length_mm) && isfinite(model->width_mm) &&
-           isfinite(model->rotation) && isfinite(model->height_inches) && isfinite(model->elevation_inches) &&
-           isfinite(model->facing) && isfinite(model->size) && model->size >= 0.0;
+           (unsigned)options->heights <= LOS_HEIGHTS_TRUE && fabs(options->min_gap) <= LOS_LENGTH_MAX &&
+           los_is_scale(options->pixels_per_inch);
 }
 
 /* True if the query is bound to a terrain that has not changed since. */
@@ -145,6 +137,23 @@ static bool is_bound(const los_query *query) {
     const los_terrain *terrain = query->pair.terrain;
     return terrain != NULL && terrain->is_prepared && terrain->revision == query->revision;
 }
+
+bool los_query_accepts(const los_query *query, const los_options *options, const los_model *model) {
+    return is_bound(query) && are_valid_options(options) &&
+           (model == NULL || los_model_is_valid(model, options->pixels_per_inch));
+}
+
+static bool accepts_pair(const los_query *query, const los_options *options, const los_model *shooter,
+                         const los_model *target) {
+    return los_query_accepts(query, options, shooter) && los_model_is_valid(target, options->pixels_per_inch);
+}
+
+static bool accepts_bounds(const los_query *query, const los_options *options, const los_box *bounds) {
+    return los_query_accepts(query, options, NULL) && los_is_position(bounds->low) && los_is_position(bounds->high) &&
+           bounds->low.x < bounds->high.x && bounds->low.y < bounds->high.y;
+}
+
+static const los_verdict REFUSED = {.visible = false, .method = LOS_METHOD_NONE};
 
 /* True if no model blocks, or those of the table that the query is bound to, without models added since. */
 static bool is_bound_to(const los_query *query, const los_blocking_models *blocking) {
@@ -161,7 +170,9 @@ void los_query_set_blocking(los_query *query, const los_blocking_models *blockin
 
 los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                     const los_model *shooter, const los_model *target) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    if (!accepts_pair(query, options, shooter, target)) {
+        return REFUSED;
+    }
     los_query_set_blocking(query, blocking);
     return los_models_verdict(&query->pair, options, shooter, target);
 }
@@ -186,7 +197,9 @@ static los_report report_of(const los_report_buffer *buffer, los_verdict verdict
 los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                   const los_model *shooter, const los_model *target, bool want_block_points) {
     los_report_buffer *buffer = &query->report;
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    if (!accepts_pair(query, options, shooter, target)) {
+        return (los_report){.verdict = REFUSED};
+    }
     los_query_set_blocking(query, blocking);
     los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
     return report_of(buffer, verdict);
@@ -194,7 +207,9 @@ los_report los_query_report_among(los_query *query, const los_options *options, 
 
 los_report los_query_proof_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
                                  const los_model *shooter, const los_model *target) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    if (!accepts_pair(query, options, shooter, target)) {
+        return (los_report){.verdict = REFUSED};
+    }
     los_query_set_blocking(query, blocking);
     los_verdict verdict = los_models_proof(&query->pair, options, shooter, target, &query->report);
     return report_of(&query->report, verdict);
@@ -245,7 +260,9 @@ static los_visible_area find_visible_area(los_query *query, const los_options *o
 los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
                                               const los_blocking_models *blocking, const los_model *shooter,
                                               const los_model *target) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
+    if (!accepts_pair(query, options, shooter, target)) {
+        return (los_visible_area){.visible = false};
+    }
     los_query_set_blocking(query, blocking);
     los_options exact = *options;
     exact.mode = LOS_MODE_EXACT;
@@ -278,8 +295,9 @@ los_line_report los_query_judge_line_among(los_query *query, const los_options *
                                            const los_model *target, los_vec2 from, los_vec2 to) {
     los_pair *pair = &query->pair;
     uint32_t *names = query->report.line_names;
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(shooter) && is_valid_model(target));
-    LOS_ASSERT(is_valid_point(from) && is_valid_point(to));
+    if (!accepts_pair(query, options, shooter, target) || !los_is_position(from) || !los_is_position(to)) {
+        return (los_line_report){.clear = false, .block.name = LOS_NO_NAME};
+    }
     los_query_set_blocking(query, blocking);
     los_pair_set(pair, options, shooter, target);
     los_pair_add_line_pieces(pair, from, to); /* the line need not run between the models */
@@ -300,9 +318,13 @@ los_line_report los_query_judge_line(los_query *query, const los_options *option
 
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
                             los_box bounds, bool want_triangles, los_region *out) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(observer) && is_valid_point(from));
-    los_query_set_blocking(query, NULL);
+    bool contains =
+        bounds.low.x <= from.x && from.x <= bounds.high.x && bounds.low.y <= from.y && from.y <= bounds.high.y;
     *out = (los_region){0};
+    if (!contains || !accepts_bounds(query, options, &bounds) || !los_query_accepts(query, options, observer)) {
+        return LOS_BAD_VALUE;
+    }
+    los_query_set_blocking(query, NULL);
     if (!los_pair_rules(&query->pair, options)->has_regions) {
         return LOS_BAD_VALUE;
     }
@@ -317,13 +339,15 @@ los_status los_query_region(los_query *query, const los_options *options, const 
 
 los_status los_query_unit_region(los_query *query, const los_options *options, const los_model *models, uint32_t count,
                                  los_box bounds, los_base_region *out) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_point(bounds.low) &&
-               is_valid_point(bounds.high));
-    for (uint32_t i = 0; i < count; i++) {
-        LOS_ASSERT(is_valid_model(&models[i]));
+    bool is_usable = accepts_bounds(query, options, &bounds);
+    *out = (los_base_region){0};
+    for (uint32_t i = 0; is_usable && i < count; i++) {
+        is_usable = los_model_is_valid(&models[i], options->pixels_per_inch);
+    }
+    if (!is_usable) {
+        return LOS_BAD_VALUE;
     }
     los_query_set_blocking(query, NULL);
-    *out = (los_base_region){0};
     los_status status = los_base_region_builder_find(&query->base_region, &query->pair, options, models, count, bounds);
     if (status == LOS_OK) {
         const los_planar_region *found = &query->base_region.region;
@@ -341,12 +365,13 @@ los_status los_query_base_region(los_query *query, const los_options *options, c
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
 bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options));
-    return los_model_set_fits(set, query->pair.terrain, options);
+    return is_bound(query) && los_model_set_fits(set, query->pair.terrain, options);
 }
 
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && (model == NULL || is_valid_model(model)));
+    if (!los_query_accepts(query, options, model)) {
+        return LOS_BAD_VALUE;
+    }
     return los_model_set_insert(set, &query->pair, options, model);
 }
 
@@ -354,7 +379,9 @@ los_verdict los_query_set_verdict_among(los_query *query, const los_options *opt
                                         const los_blocking_models *blocking, const los_model_set *shooters,
                                         uint32_t shooter, const los_model_set *targets, uint32_t target) {
     los_verdict verdict;
-    LOS_ASSERT(is_bound(query) && is_valid_options(options));
+    if (!los_query_accepts(query, options, NULL)) {
+        return REFUSED;
+    }
     los_query_set_blocking(query, blocking);
     los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
     return verdict;
@@ -370,7 +397,9 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     los_pair *pair = &query->pair;
     los_placed_model *target = &pair->own[LOS_TARGET];
     uint32_t count = 0;
-    LOS_ASSERT(is_bound(query) && is_valid_options(options) && is_valid_model(model));
+    if (!los_query_accepts(query, options, model)) {
+        return 0;
+    }
     LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
     los_query_set_blocking(query, NULL);
     los_placed_model_set(target, model, options->pixels_per_inch, los_pair_rules(pair, options), pair->candidates);
@@ -382,11 +411,20 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     return count;
 }
 
-void los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
-                             const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts) {
-    LOS_ASSERT(is_bound(query) && is_valid_options(options));
+static bool is_valid_map(const los_map_def *map) {
+    double right = map->x + map->columns * map->cell_size, bottom = map->y + map->rows * map->cell_size;
+    const double most = (double)LOS_COORDINATE_MAX;
+    return map->cell_size > 0.0 && fabs(map->x) <= most && fabs(map->y) <= most && right <= most && bottom <= most;
+}
+
+los_status los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                                   const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts) {
+    if (!los_query_accepts(query, options, NULL) || !is_valid_map(map) || first_row > map->rows ||
+        row_count > map->rows - first_row) {
+        return LOS_BAD_VALUE;
+    }
     LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
-    LOS_ASSERT(map->cell_size > 0.0 && first_row <= map->rows && row_count <= map->rows - first_row);
     los_query_set_blocking(query, NULL);
     los_observer_map_fill(&query->pair, options, observers, map, first_row, row_count, counts);
+    return LOS_OK;
 }

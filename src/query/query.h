@@ -43,6 +43,10 @@ struct los_query {
     uint32_t cover_name_capacity;
 };
 
+/* True if the query is bound to a terrain that has not changed since, and the numbers are within their limits.
+ * `model` may be NULL. */
+bool los_query_accepts(const los_query *query, const los_options *options, const los_model *model);
+
 /* Every query states which models block, so that none is left from the query before; NULL: none. */
 void los_query_set_blocking(los_query *query, const los_blocking_models *blocking);
 

@@ -462,7 +462,10 @@ los_unit_visibility los_query_unit_visibility(los_query *query, const los_option
                           .to_count = count_of(&def->to),
                           .occluder = LOS_NO_OBSTACLE,
                           .result = {.from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE}};
-    LOS_ASSERT(!isnan(def->max_range_inches));
+    if (!los_query_accepts(query, options, NULL) || isnan(def->max_range_inches)) {
+        search.result.reason = LOS_UNIT_NO_MODELS;
+        return search.result;
+    }
     los_model_set_finish_unsampled(def->from.placed);
     los_model_set_finish_unsampled(def->to.placed);
     query->pair.ignores_limits = true;

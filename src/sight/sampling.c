@@ -105,7 +105,7 @@ void los_sample_base(const los_model *model, int density, double pixels_per_inch
     LOS_ASSERT(density >= LOS_DENSITY_MIN && density <= LOS_DENSITY_MAX);
     out->count = 0;
     add_point(out, model->position);
-    if (model->is_bare_point) {
+    if (model->is_bare_point || !los_is_scale(pixels_per_inch) || !los_model_is_valid(model, pixels_per_inch)) {
         return;
     }
     switch (model->shape) {

@@ -8,6 +8,10 @@
 #include <float.h>
 
 double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch) {
+    if (!los_is_scale(pixels_per_inch) || !los_model_is_valid(a, pixels_per_inch) ||
+        !los_model_is_valid(b, pixels_per_inch)) {
+        return INFINITY;
+    }
     los_base bases[2] = {los_base_of(a, pixels_per_inch), los_base_of(b, pixels_per_inch)};
     return los_distance_between_bases(&bases[0], a->position, &bases[1], b->position) / pixels_per_inch;
 }
@@ -105,7 +109,7 @@ static bool is_within(const los_table *table, const los_base *base, los_vec2 pos
 
 uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
                           los_handle *handles) {
-    if (!(inches >= 0.0)) {
+    if (!(inches >= 0.0) || !los_model_is_valid(model, table->pixels_per_inch)) {
         return 0;
     }
     inches += LOS_RANGE_TOLERANCE_INCHES;

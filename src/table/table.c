@@ -13,7 +13,6 @@ _Static_assert(LOS_TABLE_MODELS_MAX <= 1 << LOS_HANDLE_SLOT_BITS, "every slot ha
 /* --- Memory ------------------------------------------------------------------------------------------------------ */
 
 void los_table_init(los_table *table, los_allocator allocator, double pixels_per_inch) {
-    LOS_ASSERT(pixels_per_inch > 0.0);
     *table = (los_table){.allocator = allocator, .pixels_per_inch = pixels_per_inch, .first_free = NO_SLOT};
     los_tree_init(&table->tree);
 }
@@ -26,7 +25,7 @@ void los_table_free(los_table *table) {
 }
 
 los_table *los_table_create(los_allocator allocator, double pixels_per_inch) {
-    los_table *table = allocator.resize(allocator.context, NULL, sizeof *table);
+    los_table *table = los_is_scale(pixels_per_inch) ? allocator.resize(allocator.context, NULL, sizeof *table) : NULL;
     if (table != NULL) {
         los_table_init(table, allocator, pixels_per_inch);
     }
@@ -93,11 +92,8 @@ static void displace(los_table *table, uint32_t number) {
     }
 }
 
-static bool is_valid(const los_table_model *entry) {
-    const los_model *model = &entry->model;
-    return isfinite(model->position.x) && isfinite(model->position.y) && isfinite(model->base_mm) &&
-           isfinite(model->length_mm) && isfinite(model->width_mm) && isfinite(model->rotation) &&
-           isfinite(model->height_inches) && isfinite(model->elevation_inches) && !isnan(entry->detection_inches) &&
+static bool is_valid(const los_table *table, const los_table_model *entry) {
+    return los_model_is_valid(&entry->model, table->pixels_per_inch) && !isnan(entry->detection_inches) &&
            (entry->flags & ~(uint32_t)LOS_MODEL_FLAGS_ALL) == 0;
 }
 
@@ -147,8 +143,10 @@ static void free_slot(los_table *table, uint32_t number) {
 }
 
 los_status los_table_add(los_table *table, const los_table_model *model, los_handle *handle) {
-    LOS_ASSERT(is_valid(model));
     uint32_t number = table->first_free, generation = 0;
+    if (!is_valid(table, model)) {
+        return LOS_BAD_VALUE;
+    }
     if (number != NO_SLOT) {
         unlink_free(table, number);
         generation = table->slots[number].generations;
@@ -168,10 +166,9 @@ los_status los_table_add(los_table *table, const los_table_model *model, los_han
 }
 
 los_status los_table_restore(los_table *table, los_handle handle, const los_table_model *model) {
-    LOS_ASSERT(is_valid(model));
     uint32_t number = los_handle_slot(handle), generation = handle >> LOS_HANDLE_SLOT_BITS;
     if (number >= LOS_TABLE_MODELS_MAX || generation >= LOS_HANDLE_GENERATIONS ||
-        (number < table->slot_count && table->slots[number].is_used)) {
+        (number < table->slot_count && table->slots[number].is_used) || !is_valid(table, model)) {
         return LOS_BAD_VALUE;
     }
     if (!reserve_slots(table, number + 1)) {
@@ -216,28 +213,38 @@ static void replace_entry(los_table *table, los_handle handle, const los_table_m
     place(table, number);
 }
 
-void los_table_set(los_table *table, los_handle handle, const los_table_model *model) {
-    LOS_ASSERT(los_table_has(table, handle) && is_valid(model));
+los_status los_table_set(los_table *table, los_handle handle, const los_table_model *model) {
+    LOS_ASSERT(los_table_has(table, handle));
+    if (!is_valid(table, model)) {
+        return LOS_BAD_VALUE;
+    }
     replace_entry(table, handle, model);
+    return LOS_OK;
 }
 
-void los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation) {
+los_status los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation) {
     los_table_model entry = *los_table_get(table, handle);
     entry.model.position = position;
     entry.model.rotation = rotation;
-    los_table_set(table, handle, &entry);
+    return los_table_set(table, handle, &entry);
 }
 
-void los_table_set_flags(los_table *table, los_handle handle, uint32_t flags) {
+los_status los_table_set_flags(los_table *table, los_handle handle, uint32_t flags) {
     los_table_model entry = *los_table_get(table, handle);
     entry.flags = flags;
-    los_table_set(table, handle, &entry);
+    return los_table_set(table, handle, &entry);
 }
 
-void los_table_set_scale(los_table *table, double pixels_per_inch) {
-    LOS_ASSERT(pixels_per_inch > 0.0);
+los_status los_table_set_scale(los_table *table, double pixels_per_inch) {
     if (table->pixels_per_inch == pixels_per_inch) {
-        return;
+        return LOS_OK;
+    }
+    bool fits = los_is_scale(pixels_per_inch);
+    for (uint32_t i = 0; fits && i < table->slot_count; i++) {
+        fits = !table->slots[i].is_used || los_model_is_valid(&table->slots[i].entry.model, pixels_per_inch);
+    }
+    if (!fits) {
+        return LOS_BAD_VALUE;
     }
     table->pixels_per_inch = pixels_per_inch;
     los_tree_clear(&table->tree);
@@ -247,6 +254,7 @@ void los_table_set_scale(los_table *table, double pixels_per_inch) {
             place(table, i);
         }
     }
+    return LOS_OK;
 }
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */

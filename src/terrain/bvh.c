@@ -2,13 +2,18 @@
 #include "terrain/bvh.h"
 
 #include "base/assert.h"
+#include "base/minmax.h"
 #include "base/simd.h"
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
 los_bvh_query los_bvh_query_of_box(los_box box) {
-    return (los_bvh_query){box, {0.0f, 0.0f}, 0.0f, 0.0f};
+    const float most = FLT_MAX; /* an infinite box would match empty slots */
+    const los_box finite = {{los_maxf(box.low.x, -most), los_maxf(box.low.y, -most)},
+                            {los_minf(box.high.x, most), los_minf(box.high.y, most)}};
+    return (los_bvh_query){finite, {0.0f, 0.0f}, 0.0f, 0.0f};
 }
 
 void los_bvh_clear(los_bvh *bvh) {

@@ -2,6 +2,7 @@
 #include "terrain/terrain.h"
 
 #include "base/minmax.h"
+#include "geometry/model.h"
 #include "geometry/polygon_simple.h"
 #include "terrain/link_group.h"
 
@@ -144,21 +145,36 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
     return ok;
 }
 
-static bool is_coordinate_usable(los_vec2 point) {
-    return fabsf(point.x) <= LOS_COORDINATE_MAX && fabsf(point.y) <= LOS_COORDINATE_MAX;
+static los_status status_of_point(los_vec2 point) {
+    bool is_bad = isnan(point.x) || isnan(point.y);
+    return los_is_position(point) ? LOS_OK : is_bad ? LOS_BAD_VALUE : LOS_TOO_LARGE;
 }
 
-static bool are_coordinates_usable(const los_piece_def *def) {
+static los_status status_of_coordinates(const los_piece_def *def) {
     LOS_ASSERT(def->point_count == 0 || def->points != NULL);
     LOS_ASSERT(def->wall_count == 0 || def->walls != NULL);
-    bool all = true;
-    for (uint32_t i = 0; i < def->point_count; i++) {
-        all = all && is_coordinate_usable(def->points[i]);
+    los_status status = LOS_OK;
+    for (uint32_t i = 0; status == LOS_OK && i < def->point_count; i++) {
+        status = status_of_point(def->points[i]);
     }
-    for (uint32_t i = 0; i < def->wall_count; i++) {
-        all = all && is_coordinate_usable(def->walls[i].start) && is_coordinate_usable(def->walls[i].end);
+    for (uint32_t i = 0; status == LOS_OK && i < def->wall_count; i++) {
+        status = status_of_point(def->walls[i].start);
+        status = status == LOS_OK ? status_of_point(def->walls[i].end) : status;
     }
-    return all;
+    return status;
+}
+
+/* A piece may be as high as the sky, so only NaN is refused. */
+static los_status check(const los_terrain *terrain, const los_piece_def *def) {
+    uint64_t points =
+        (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
+    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX) {
+        return LOS_TOO_LARGE;
+    }
+    if (!los_is_length(def->size) || (def->has_heights && (isnan(def->heights.low) || isnan(def->heights.high)))) {
+        return LOS_BAD_VALUE;
+    }
+    return status_of_coordinates(def);
 }
 
 static los_rule_flags flags_of(const los_piece_def *def) {
@@ -178,10 +194,9 @@ static double size_of(const los_piece_def *def) {
 }
 
 static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
-    uint64_t points =
-        (uint64_t)terrain->point_count + def->point_count + 2 * ((uint64_t)terrain->wall_count + def->wall_count);
-    if (terrain->piece_count >= LOS_PIECES_MAX || points > LOS_POINTS_MAX || !are_coordinates_usable(def)) {
-        return LOS_TOO_LARGE;
+    los_status status = check(terrain, def);
+    if (status != LOS_OK) {
+        return status;
     }
     los_piece piece = {
         .flags = flags_of(def),

@@ -76,6 +76,7 @@
     X(metamorphic)                                                                                                     \
     X(model_set)                                                                                                       \
     X(observer_map)                                                                                                    \
+    X(any_float)                                                                                                       \
     X(pieces_at)                                                                                                       \
     X(query)                                                                                                           \
     X(query_bind)                                                                                                      \

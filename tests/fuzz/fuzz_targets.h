@@ -14,6 +14,7 @@ int fuzz_terrain(const uint8_t *data, size_t size);
 int fuzz_grid(const uint8_t *data, size_t size);
 int fuzz_rules(const uint8_t *data, size_t size);
 int fuzz_readers(const uint8_t *data, size_t size);
+int fuzz_floats(const uint8_t *data, size_t size);
 
 /* The target of that name; NULL if there is none. */
 fuzz_target fuzz_target_of(const char *name);

@@ -79,7 +79,9 @@ func test_the_old_value_stays() -> void:
 
 ## An empty text of the value in the table matches any text.
 static func message_of(where: String, row: Array, consequence: String) -> String:
-	var start := "%s: \"%s\" cannot be %s" % [where, row[0], row[2]]
+	# Before Godot 4.4, 0.0 is printed as 0.
+	var value: String = str(row[1]) if row[2].ends_with(".0") else row[2]
+	var start := "%s: \"%s\" cannot be %s" % [where, row[0], value]
 	return start if row[2] == "" else "%s, only %s; %s" % [start, ALLOWED[row[0]], consequence]
 
 

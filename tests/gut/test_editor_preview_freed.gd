@@ -4,6 +4,7 @@ extends GutTest
 ## walls lack an end.
 
 const CanvasPreview := preload("res://addons/enhanced_los/editor/canvas_preview.gd")
+const Frames := preload("support/frames.gd")
 const ModelHandles := preload("res://addons/enhanced_los/editor/model_handles.gd")
 const PieceMarks := preload("res://addons/enhanced_los/editor/piece_marks.gd")
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
@@ -60,16 +61,16 @@ func _dragging(model: LosModel2D) -> CanvasPreview:
 	return preview
 
 
-## Paints in a frame; the number of calls of paint().
-func _painted(preview: CanvasPreview) -> int:
+## Paints in a frame; false if paint() was not called. Before Godot 4.4 a new control is drawn twice.
+func _painted(preview: CanvasPreview) -> bool:
 	var count := [0]
 	var canvas := Control.new()
 	canvas.draw.connect(func() -> void:
 		preview.paint(canvas, VIEW)
 		count[0] += 1)
 	add_child_autofree(canvas)
-	await wait_process_frames(3)
-	return count[0]
+	await Frames.pass_by(3)
+	return count[0] > 0
 
 
 func test_the_selection_outlasts_a_freed_model() -> void:
@@ -93,7 +94,7 @@ func test_a_freed_model_has_no_handles() -> void:
 	model.free()
 	assert_false(preview.input(_button(handle, true), VIEW, _undo))
 	assert_eq(preview.shapes(), [])
-	assert_eq(await _painted(preview), 1)
+	assert_true(await _painted(preview))
 
 
 func test_a_model_outside_of_the_tree_has_no_preview() -> void:
@@ -130,7 +131,7 @@ func test_a_drag_ends_with_its_handle() -> void:
 	var model := _model(Vector2(200, 400))
 	var preview := _dragging(model)
 	model.base_type = "oval"
-	assert_eq(await _painted(preview), 1)
+	assert_true(await _painted(preview))
 	assert_null(preview.drag)
 	assert_eq(model.base_mm, 50.0, "restored, since no step of the history has the change")
 	assert_false(preview.input(_button(Vector2.ZERO, false), VIEW, _undo))

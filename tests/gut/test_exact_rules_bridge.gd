@@ -86,5 +86,5 @@ func test_no_cover_behind_a_post() -> void:
 func test_invalid_options() -> void:
 	var board := Scene.board(_slit, EXACT.merged({ "min_gap": -2.0 }))
 	var sight := Bridge.check_target_visibility({ "models": [_one, _one] }, { "models": [_other] }, RANGE, board)
-	assert_message(ERROR, "\"min_gap\" cannot be -2.0", "once for all pairs")
+	assert_message(ERROR, "\"min_gap\" cannot be -2", "once for all pairs")
 	assert_true(sight.visible)

@@ -3,6 +3,7 @@ extends "support/message_test.gd"
 ## LosJob: the matrix of visibility_matrix, found beside the game.
 
 const Cases := preload("support/terrain_cases.gd")
+const Frames := preload("support/frames.gd")
 const RandomScene := preload("support/random_scene.gd")
 const FRAMES_MAX := 2000
 
@@ -22,7 +23,7 @@ func _wait_for(job: Object) -> void:
 		if job.is_done:
 			return
 		assert_eq(job.result, PackedByteArray(), "not done yet")
-		await wait_process_frames(1)
+		await Frames.pass_by(1)
 	fail_test("the job does not end")
 
 
@@ -90,7 +91,7 @@ func test_finished_is_emitted_once() -> void:
 		job.finished.connect(_count_finished)
 		await job.finished
 		assert_true(job.is_done)
-		await wait_process_frames(3)
+		await Frames.pass_by(3)
 	assert_eq(_finished, 2)
 
 
@@ -104,7 +105,7 @@ func test_a_job_that_nothing_refers_to() -> void:
 	for i in FRAMES_MAX:
 		if _finished > 0:
 			break
-		await wait_process_frames(1)
+		await Frames.pass_by(1)
 	assert_eq(_finished, 1)
 
 
@@ -187,7 +188,7 @@ func test_internal_calls_do_no_harm() -> void:
 	await _wait_for(job)
 	assert_eq(job.result.count(1), 10000)
 	job.call("_finish")
-	await wait_process_frames(3)
+	await Frames.pass_by(3)
 	assert_eq(_finished, 1)
 
 

@@ -3,6 +3,7 @@ extends "support/message_test.gd"
 ## Maps, regions, exposure and rings of LosOverlay2D; its style, legend, warnings and monitors.
 
 const Dashes := preload("res://addons/enhanced_los/overlay/dashes.gd")
+const Frames := preload("support/frames.gd")
 const Shape := preload("res://addons/enhanced_los/overlay/shape.gd")
 
 const BOUNDS := Rect2(0.0, 0.0, 800.0, 600.0)
@@ -202,11 +203,11 @@ func test_monitors_exist_while_overlays_do() -> void:
 
 func test_monitors_count() -> void:
 	LosMonitors.queries_per_frame()
-	await wait_process_frames(1)
+	await Frames.pass_by(1)
 	LosMonitors.queries_per_frame()
 	for i in 20:
 		LosMonitors.timed(_terrain.has_los.bind(Scene.model(Vector2(100.0, 300.0)), Scene.model(Vector2(700.0, 300.0))))
-	await wait_process_frames(1)
+	await Frames.pass_by(1)
 	assert_gt(LosMonitors.queries_per_frame(), 0)
 	assert_typeof(Performance.get_custom_monitor(LosMonitors.QUERIES), TYPE_INT)
 

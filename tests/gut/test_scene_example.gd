@@ -3,6 +3,7 @@ extends GutTest
 ## The example scene of the demo: the colors of the red models follow the door and the dragged models.
 
 const EXAMPLE := preload("res://demo/scene_nodes/scene_nodes.tscn")
+const Frames := preload("support/frames.gd")
 
 var _scene: Node2D
 
@@ -21,11 +22,11 @@ func test_the_scene_reads_without_warnings() -> void:
 func test_an_open_door_shows_what_is_behind_it() -> void:
 	assert_eq(_seen(), [false, false, true])
 	_scene.toggle_door()
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_seen(), [true, false, true])
 	assert_eq(_overlay_roles().has(&"sight"), true)
 	_scene.toggle_door()
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_seen(), [false, false, true])
 	assert_eq(_overlay_roles().has(&"blocker"), true)
 
@@ -39,7 +40,7 @@ func test_a_dragged_model() -> void:
 	var drag := InputEventMouseMotion.new()
 	drag.position = Vector2(700, 400)
 	_scene._unhandled_input(drag)
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_scene.get_node("Blue1").position, Vector2(700, 400))
 	assert_eq(_seen()[0], true)
 

@@ -2,6 +2,8 @@
 extends "support/scene_test.gd"
 ## LosModel2D in the table of its LosTerrain2D: which terrain, which keys, when it is on the table; and wrong arguments.
 
+const Frames := preload("support/frames.gd")
+
 
 func test_models_register_themselves() -> void:
 	assert_eq(_terrain.get_models(), [_shooter, _target])
@@ -117,7 +119,7 @@ func test_a_model_that_is_queued_for_deletion_is_gone() -> void:
 	assert_true(sees(), "with its parent")
 	assert_false(_terrain.has_los(tanks[1], _target))
 	assert_eq(_terrain.get_models(), [_shooter, _target])
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_terrain.get_table().get_models().size(), 2)
 
 

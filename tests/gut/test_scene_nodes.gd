@@ -2,6 +2,7 @@
 extends GutTest
 ## LosTerrain2D, LosPiece2D and LosModel2D: what they read from a scene, and that queries equal those with dictionaries.
 
+const Frames := preload("support/frames.gd")
 
 const BOX: PackedVector2Array = [Vector2(-20, -100), Vector2(20, -100), Vector2(20, 100), Vector2(-20, 100)]
 
@@ -119,7 +120,7 @@ func test_changes_are_emitted_once() -> void:
 	assert_signal_emit_count(_terrain, "changed", 1)
 	assert_ne(_terrain.get_terrain(), compiled)
 	compiled = _terrain.get_terrain()
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_terrain.get_terrain(), compiled, "the same object without changes")
 	assert_signal_emit_count(_terrain, "changed", 1)
 

@@ -2,6 +2,8 @@
 extends "support/scene_test.gd"
 ## The signal los_changed of LosTerrain2D: for watched pairs, at the end of a frame with a change, or on demand.
 
+const Frames := preload("support/frames.gd")
+
 var _seen := []
 
 
@@ -29,14 +31,14 @@ func test_it_is_evaluated_at_the_end_of_a_frame() -> void:
 	_terrain.watch_los([_shooter], [_target, _shooter])
 	add_ruin()
 	assert_eq(_seen, [])
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_seen, [[_shooter, _target, false]])
 	_target.position.y = 2000.0
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_seen.size(), 2)
 	_terrain.unwatch_los(_shooter)
 	_target.position.y = 400.0
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(_seen.size(), 2, "no longer watched")
 	assert_false(_terrain.is_processing())
 
@@ -48,18 +50,18 @@ func test_nothing_is_evaluated_without_a_connection() -> void:
 	EnhancedLineOfSight.reset_statistics()
 	for i in 3:
 		_target.position.x += 1.0
-		await wait_process_frames(1)
+		await Frames.pass_by(1)
 	assert_eq(EnhancedLineOfSight.get_statistics().calls, 0)
 
 
 func test_nothing_is_evaluated_without_a_change() -> void:
 	_terrain.watch_los(_shooter, _target)
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	EnhancedLineOfSight.reset_statistics()
-	await wait_process_frames(3)
+	await Frames.pass_by(3)
 	assert_eq(EnhancedLineOfSight.get_statistics().calls, 0)
 	_target.position.x += 1.0
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	assert_eq(EnhancedLineOfSight.get_statistics().calls, 1)
 
 
@@ -71,7 +73,7 @@ func test_freed_models_are_dropped() -> void:
 	other.queue_free()
 	_terrain.update_los()
 	assert_eq(_seen, [[_shooter, other, false]], "queued for deletion")
-	await wait_process_frames(2)
+	await Frames.pass_by(2)
 	_terrain.update_los()
 	assert_eq(_seen.size(), 1)
 	assert_eq(Array(new_messages()), [])

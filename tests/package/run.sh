@@ -53,6 +53,13 @@ skip_test() {
     exit "$SKIPPED"
 }
 
+# run_game ARGS...: runs the engine as `run` does.
+run_game() {
+    run run_godot "$@"
+    OUT=$(without_engine_lines <<<"$OUT")
+    ERR=$(without_engine_lines <<<"$ERR")
+}
+
 run_test() {
     local folder=$SCRATCH/$1
     rm -rf "$folder"

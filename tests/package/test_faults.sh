@@ -23,7 +23,7 @@ intact_project() {
 # expect_fallback TEXT: exactly one warning, which contains TEXT; the engine may print further errors.
 expect_fallback() {
     local ours
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
+    GODOT_TIME_LIMIT=60 run_game --headless --path "my game" -s res://script.gd
     expect_code 0
     expect_contains "$OUT" "fallback $(package_version)"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$(cat seen.txt)"

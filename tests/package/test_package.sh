@@ -13,7 +13,7 @@ install() {
 run_script() {
     cp "$1" "my game/script.gd"
     prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game" -s res://script.gd
+    GODOT_TIME_LIMIT=60 run_game --headless --path "my game" -s res://script.gd
     OUT=$OUT$'\n'$ERR
 }
 
@@ -65,7 +65,7 @@ test_package_is_reproducible() {
 test_package_clone_without_library_opens_in_the_editor_without_errors() {
     copy_project_files . "clone"
     rm -f clone/addons/enhanced_los/enhanced_los.gdextension*
-    GODOT_TIME_LIMIT=120 run run_godot --headless --path clone --editor --quit
+    GODOT_TIME_LIMIT=120 run_game --headless --path clone --editor --quit
     expect_code 0
     expect_equal "$(grep -E 'ERROR' <<<"$OUT$ERR")" ""
     expect_equal "$(grep -c 'WARNING' <<<"$OUT$ERR")" 1

@@ -15,7 +15,7 @@ web_preset() {
 export_web_pack() {
     web_preset >"my game/export_presets.cfg"
     prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
-    GODOT_TIME_LIMIT=120 run run_godot --headless --path "my game" --export-pack Web "$PWD/web.pck"
+    GODOT_TIME_LIMIT=120 run_game --headless --path "my game" --export-pack Web "$PWD/web.pck"
     expect_code 0
     expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
     [[ -s web.pck ]] || fail_test "no pack was written"
@@ -26,7 +26,7 @@ export_web_pack() {
 play_pack() {
     mkdir -p elsewhere
     cd elsewhere
-    GODOT_TIME_LIMIT=60 run run_godot --headless --main-pack ../web.pck -s "res://$1"
+    GODOT_TIME_LIMIT=60 run_game --headless --main-pack ../web.pck -s "res://$1"
     cd ..
     expect_code 0
 }
@@ -98,7 +98,7 @@ test_package_web_conformance_page_prints_its_marker() {
     source "$ROOT/tools/dev/web.sh"
     WEB_THREADS=no GODOT_WEB=none.zip make_web_test_project "$PWD/page"
     prepare_project "$PWD/page" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
-    GODOT_TIME_LIMIT=120 run run_godot --headless --path page
+    GODOT_TIME_LIMIT=120 run_game --headless --path page
     expect_code 0
     expect_contains "$OUT" "CONFORMANCE PASSED: 3299 cases"
 }
@@ -148,7 +148,7 @@ test_package_web_export_of_a_game_plays_in_both_worlds() {
     run "$ROOT/dev" lint-project "my game"
     expect_code 0
     prepare_project "$PWD/my game" >import.txt 2>&1 || fail_test "could not import" "$(cat import.txt)"
-    GODOT_TIME_LIMIT=60 run run_godot --headless --path "my game"
+    GODOT_TIME_LIMIT=60 run_game --headless --path "my game"
     expect_code 0
     expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
     expect_contains "$OUT" "engine: native"
@@ -159,7 +159,7 @@ test_package_web_export_of_a_game_plays_in_both_worlds() {
     export_web_pack
     mkdir -p elsewhere
     cd elsewhere
-    GODOT_TIME_LIMIT=60 run run_godot --headless --main-pack ../web.pck
+    GODOT_TIME_LIMIT=60 run_game --headless --main-pack ../web.pck
     expect_code 0
     expect_contains "$OUT" "engine: fallback"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"

@@ -30,6 +30,7 @@ failing asserts      | failing          |               | 0 passed, 3 failed    
 parse error          | parse_error      |               | 1 passed, 1 failed            | test_broken.gd does not parse .*Parse Error.*line 5
 unknown name         | unknown_name     |               | 0 passed, 1 failed            | test_unknown_name.gd does not parse .*NoSuchClass
 name of GutTest      | name_clash       |               | 0 passed, 1 failed            | test_name_clash.gd does not parse .*_compare
+signature of a hook  | hook_signature   |               | 0 passed, 1 failed            | test_hook_signature.gd does not parse
 not a test           | not_a_test       |               | 0 passed, 1 failed            | test_not_a_test.gd does not parse or does not extend GutTest
 empty folder         | empty            |               | 0 passed, 1 failed            | No test was run
 no tests             | no_tests         |               | 0 passed, 1 failed            | No test was run

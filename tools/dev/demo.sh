@@ -45,8 +45,7 @@ take_pictures() {
         was_timeout "$code" && die "The demo did not end within $DEMO_TIME_LIMIT seconds; its output is in $log."
         die "The demo failed (exit code $code); its output is in $log."
     fi
-    # A virtual display has no vertical sync; the engine's warning about it is expected.
-    grep -v 'V-Sync' "$log" | grep -A1 -E '^(SCRIPT )?ERROR|^WARNING' >&2 || true
+    without_engine_lines <"$log" | grep -A1 -E '^(SCRIPT |USER )?(ERROR|WARNING)' >&2 || true
 }
 
 list_pictures() {

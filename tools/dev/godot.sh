@@ -68,6 +68,19 @@ run_godot() {
     fi
 }
 
+# without_engine_lines: copies stdin without what engines print for reasons of their own (engine_lines.txt: a self-built
+# one lacks locales, a virtual display has no vertical sync) and the lines about their place.
+without_engine_lines() {
+    awk -v list="$DEV_ROOT/tools/dev/engine_lines.txt" '
+        BEGIN { while ((getline pattern <list) > 0) patterns[++count] = pattern }
+        skipped && /^ +at: / { next }
+        {
+            skipped = 0
+            for (i = 1; i <= count; i++) if ($0 ~ patterns[i]) skipped = 1
+            if (!skipped) print
+        }'
+}
+
 # Prints NAME=VALUE entries, separated by zero bytes.
 godot_environment() {
     local home=$DEV_CACHE/godot-home

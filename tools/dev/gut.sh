@@ -187,14 +187,16 @@ gut_fingerprint() (
 
 # --- One run of Godot ----------------------------------------------------------
 
-# gut_run NAME OPTION...: sets GUT_RC, GUT_SECONDS, GUT_LOG and GUT_JUNIT.
+# gut_run NAME OPTION...: sets GUT_RC, GUT_SECONDS, GUT_LOG and GUT_JUNIT. Tests read the engine's log file
+# (tests/gut/support/message_log.gd).
 gut_run() {
     local name=$1 start=$SECONDS
     shift
     GUT_LOG=$GUT_PROJECT/$name.log GUT_JUNIT=$GUT_PROJECT/$name.xml GUT_RC=0
-    rm -f "$GUT_LOG" "$GUT_JUNIT"
+    rm -f "$GUT_LOG" "$GUT_JUNIT" "$GUT_PROJECT/messages.log"
     # shellcheck disable=SC2086 # several options
-    GODOT_TIME_LIMIT=$GUT_TIME_LIMIT run_godot $GUT_SCREEN --path "$GUT_PROJECT" -s addons/gut/gut_cmdln.gd "$@" \
+    GODOT_TIME_LIMIT=$GUT_TIME_LIMIT run_godot $GUT_SCREEN --path "$GUT_PROJECT" --log-file "$GUT_PROJECT/messages.log" \
+        -s addons/gut/gut_cmdln.gd "$@" \
         -gexit -gdisable_colors "-gjunit_xml_file=res://$name.xml" 2>&1 </dev/null | tee "$GUT_LOG" | gut_show ||
         GUT_RC=${PIPESTATUS[0]}
     GUT_SECONDS=$((SECONDS - start))

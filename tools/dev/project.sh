@@ -52,5 +52,5 @@ import_project() {
         die "Godot could not import $1 (exit code $code); its output is in $log."
     fi
     # Godot reports script errors only during the import, so they are shown here.
-    grep -A1 -E '^(SCRIPT )?ERROR|^WARNING' "$log" >&2 || true
+    without_engine_lines <"$log" | grep -A1 -E '^(SCRIPT |USER )?(ERROR|WARNING)' >&2 || true
 }

@@ -18,6 +18,7 @@ const Diagnosis := preload("messages/native_diagnosis.gd")
 const CLASS_NAME := &"EnhancedLineOfSight"
 const FALLBACK_PATH := "res://addons/enhanced_los/fallback/fallback.gd"
 const TERRAIN_PATH := "res://addons/enhanced_los/fallback/terrain.gd"
+const RULES_PATH := "res://addons/enhanced_los/resources/los_rules.gd"
 const PREFIX := "Enhanced Line of Sight: "
 const CONSEQUENCE := "Answers now come from GDScript: slow, and in the sampled and legacy modes only"
 ## Code that names a class can be compiled only if the class exists, so it is compiled here, when it is needed.
@@ -27,7 +28,6 @@ static func engine() -> Object: return EnhancedLineOfSight
 static func terrain(board: Dictionary) -> Object: return LosTerrain.from_board(board)
 static func table(of: Object) -> Object: return LosTable.create(of)
 static func grid(width: int, height: int) -> Object: return GridLineOfSight.create(width, height)
-static func rules(data: Dictionary) -> Object: return LosRules.from_dictionary(data)
 """
 
 static var _engine: Object
@@ -88,7 +88,7 @@ static func grid(width: int, height: int) -> RefCounted:
 
 ## A new LosRules with the rules of the Dictionary, or null.
 static func rules(dictionary: Dictionary) -> RefCounted:
-	return _made().rules(dictionary) if is_native() else needs("a LosRules")
+	return load(RULES_PATH).from_dictionary(dictionary) if is_native() else needs("a LosRules")
 
 
 static func _made() -> GDScript:

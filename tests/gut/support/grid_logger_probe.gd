@@ -3,19 +3,19 @@ extends SceneTree
 ## A logger that queries and changes the board that causes an error, and finally drops the last reference to it.
 ## Needs Godot 4.5; see test_grid_threads.gd.
 
+const MessageHook := preload("message_hook.gd")
 const TerrainProcess := preload("terrain_process.gd")
 
 const FAR := Vector2i(9, 9)
 
 
-class Console extends Logger:
+class Console extends RefCounted:
 	var board: GridLineOfSight
 	var answers := []
 	var drops := false
 	var _is_busy := false
 
-	func _log_error(_function: String, _file: String, _line: int, _code: String, _rationale: String,
-			_editor_notify: bool, _error_type: int, _backtraces: Array[ScriptBacktrace]) -> void:
+	func on_message() -> void:
 		if _is_busy or board == null:
 			return
 		_is_busy = true
@@ -46,7 +46,7 @@ func _initialize() -> void:
 	Engine.print_error_messages = true
 	var console := Console.new()
 	var rules := GridLosRules.preset(GridLosRules.PERMISSIVE)
-	OS.add_logger(console)
+	var hook := MessageHook.add(console.on_message)
 	var silent := 0
 	for drops: bool in [false, true]:
 		console.drops = drops
@@ -56,5 +56,5 @@ func _initialize() -> void:
 			console.answers.clear()
 			console.board.callv(row[0], row[1])
 			silent += int(console.answers.is_empty())
-	OS.remove_logger(console)
+	MessageHook.remove(hook)
 	quit(TerrainProcess.SUCCESS if silent == 0 else 1)

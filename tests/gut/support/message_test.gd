@@ -3,13 +3,15 @@ extends GutTest
 ## Base of the tests of bad input: checks the logged messages, and that a valid query still works.
 ##
 ## An invalid call is one error each time. Unusable data is one warning, not repeated for the same data until
-## clear_cache. Before Godot 4.5 scripts cannot read messages; then only the answers are tested.
+## clear_cache. Where neither GUT nor the log file has the messages, only the answers are tested.
 
+const MessageLog := preload("message_log.gd")
 const Scene := preload("scene.gd")
 
 const SILENT := ""
 const WARNING := "warning"
 const ERROR := "error"
+const ENGINE := MessageLog.ENGINE
 const PREFIX := "EnhancedLineOfSight: "
 
 const FROM := Vector2(200.0, 400.0)
@@ -27,18 +29,25 @@ func before_each() -> void:
 
 
 func can_read_messages() -> bool:
+	return _gut_has_messages() or MessageLog.is_available()
+
+
+func _gut_has_messages() -> bool:
 	return ClassDB.class_exists("Logger") and has_method("get_errors")
 
 
 ## The messages since the last call, as "error: text", "warning: text" or "engine: text". They are marked as handled,
 ## so that they do not fail the test.
 func new_messages() -> PackedStringArray:
-	var texts: PackedStringArray = []
-	var all: Array = call("get_errors") if can_read_messages() else []
-	for message: Variant in all.slice(_read_count):
-		message.handled = true
-		var kind := ERROR if message.is_push_error() else WARNING if message.is_push_warning() else "engine"
-		texts.append("%s: %s%s" % [kind, message.code, message.rationale])
+	var all: PackedStringArray = []
+	if _gut_has_messages():
+		for message: Variant in call("get_errors"):
+			message.handled = true
+			var kind := ERROR if message.is_push_error() else WARNING if message.is_push_warning() else ENGINE
+			all.append("%s: %s%s" % [kind, message.code, message.rationale])
+	elif MessageLog.is_available():
+		all = MessageLog.messages_of_test()
+	var texts := all.slice(_read_count)
 	_read_count = all.size()
 	return texts
 

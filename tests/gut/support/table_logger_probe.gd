@@ -3,16 +3,16 @@ extends SceneTree
 ## A logger that moves a model when a stale handle is reported: the table is not locked then.
 ## Needs Godot 4.5; see test_los_table_threads.gd.
 
+const MessageHook := preload("message_hook.gd")
 const TerrainProcess := preload("terrain_process.gd")
 
 
-class Console extends Logger:
+class Console extends RefCounted:
 	var table: LosTable
 	var is_moved := []
 	var _is_busy := false
 
-	func _log_error(_function: String, _file: String, _line: int, _code: String, _rationale: String,
-			_editor_notify: bool, _error_type: int, _backtraces: Array[ScriptBacktrace]) -> void:
+	func on_message() -> void:
 		if _is_busy:
 			return
 		_is_busy = true
@@ -24,9 +24,9 @@ func _initialize() -> void:
 	var console := Console.new()
 	console.table = LosTable.new()
 	console.table.add_model({ "position": Vector2(50, 50) })
-	OS.add_logger(console)
+	var hook := MessageHook.add(console.on_message)
 	console.table.exposure_map([0, 7], Rect2(10, 10, 100, 100), 50.0)
 	console.table.exposure(0, [Vector2(90, 90)], [7])
 	console.table.nearest(0, [7])
-	OS.remove_logger(console)
+	MessageHook.remove(hook)
 	quit(TerrainProcess.SUCCESS if console.is_moved == [true, true, true] else 1)

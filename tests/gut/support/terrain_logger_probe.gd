@@ -3,16 +3,16 @@ extends SceneTree
 ## A logger that queries the terrain that is being loaded when a warning is logged.
 ## Needs Godot 4.5; see test_los_terrain_threads.gd.
 
+const MessageHook := preload("message_hook.gd")
 const TerrainProcess := preload("terrain_process.gd")
 
 
-class Console extends Logger:
+class Console extends RefCounted:
 	var terrain: LosTerrain
 	var answers := []
 	var _is_busy := false
 
-	func _log_error(_function: String, _file: String, _line: int, _code: String, _rationale: String,
-			_editor_notify: bool, _error_type: int, _backtraces: Array[ScriptBacktrace]) -> void:
+	func on_message() -> void:
 		if _is_busy:
 			return
 		_is_busy = true
@@ -24,10 +24,10 @@ class Console extends Logger:
 func _initialize() -> void:
 	var console := Console.new()
 	console.terrain = LosTerrain.new()
-	OS.add_logger(console)
+	var hook := MessageHook.add(console.on_message)
 	console.terrain.load_pieces([{ "id": "a", "polygon": 5 }])
 	console.terrain.set_piece({ "id": "b", "polygon": 5 })
 	console.terrain.visibility_matrix([{ "position": Vector2(NAN, 1.0) }], [5])
-	OS.remove_logger(console)
+	MessageHook.remove(hook)
 	var is_success := console.answers.size() >= 3 and console.terrain.get_piece_count() == 2
 	quit(TerrainProcess.SUCCESS if is_success else 1)

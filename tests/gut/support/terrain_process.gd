@@ -17,4 +17,6 @@ static func exit_code_of(script: String, seconds: float) -> int:
 			OS.kill(pid)
 			return TIMED_OUT
 		OS.delay_msec(20)
-	return OS.get_process_exit_code(pid)
+	var code := OS.get_process_exit_code(pid)
+	# Before Godot 4.5 this is the status of waitpid on Unix, with the exit code in the second byte.
+	return code if code < 256 else code >> 8

@@ -8,7 +8,7 @@
 VERIFY_FUZZ_SECONDS=${VERIFY_FUZZ_SECONDS:-60}
 
 FUZZ_FOLDER=$DEV_ROOT/tests/fuzz
-FUZZ_TARGETS=(pair table terrain grid rules readers)
+FUZZ_TARGETS=(pair table terrain grid rules readers floats)
 # The fuzzed sources of gdextension/, and the sources of tests/c that the targets use as references.
 FUZZ_READERS=(gdx_load gdx_value keys utf8 messages diagnostics project_settings options read_value read_model
     read_piece_tags read_terrain plain_value word_list board_cache board_copy typo_hints grid_read)

@@ -6,6 +6,17 @@ extends RefCounted
 ## False if the engine has no Logger.
 var is_watching := false
 
+## Compiled by start(), since the class Logger does not parse before Godot 4.5. Must not print or fail: that would call it
+## recursively.
+const LOGGER_SOURCE := "extends Logger
+
+var on_error: Callable
+
+
+func _log_error(function, file, line, code, rationale, _notify, error_type, backtraces) -> void:
+	on_error.call(function, file, line, code, rationale, error_type, backtraces)
+"
+
 var _errors: Array[GutTrackedError] = []
 var _mutex := Mutex.new()
 var _logger: RefCounted = null
@@ -15,8 +26,11 @@ func start() -> void:
 	if not ClassDB.class_exists("Logger"):
 		print("GUT stub: before version 4.5 Godot does not report errors to scripts, so tests cannot detect them.")
 		return
-	_logger = load("res://addons/gut/error_logger.gd").new()
-	_logger.watcher = self
+	var script := GDScript.new()
+	script.source_code = LOGGER_SOURCE
+	script.reload()
+	_logger = script.new()
+	_logger.on_error = _add
 	# By name: the method is unknown to older parsers.
 	OS.call("add_logger", _logger)
 	is_watching = true
@@ -25,11 +39,20 @@ func start() -> void:
 func stop() -> void:
 	if is_watching:
 		OS.call("remove_logger", _logger)
-		_logger.watcher = null
 		is_watching = false
 
 
-func add(error: GutTrackedError) -> void:
+func _add(function: String, file: String, line: int, code: String, rationale: String, error_type: int,
+		backtraces: Array) -> void:
+	var error := GutTrackedError.new()
+	error.function = function
+	error.file = file
+	error.line = line
+	error.code = code
+	error.rationale = rationale
+	error.error_type = error_type
+	if not backtraces.is_empty() and backtraces[0].get_frame_count() > 0:
+		error.script_location = "%s:%d" % [backtraces[0].get_frame_file(0), backtraces[0].get_frame_line(0)]
 	_mutex.lock()
 	_errors.append(error)
 	_mutex.unlock()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 class_name GutTest
 extends "reserved_names.gd"
-## Base class of all test scripts: hooks, asserts and waits with the names and
-## results of GUT 9.6 (https://gut.readthedocs.io), so that the same test files
-## run on both. Doubles, spies, stubs and simulated input are not implemented.
+## Base class of all test scripts: hooks, asserts and waits with the signatures of GUT 9.3 to 9.6, which have no types,
+## and the results of GUT 9.6 (https://gut.readthedocs.io), so that the same test files run on both. Doubles, spies,
+## stubs and simulated input are not implemented.
 
 const ParameterFactory = preload("parameter_factory.gd")
 const SignalWatcher = preload("signal_watcher.gd")
@@ -18,240 +18,240 @@ var _failed_asserts := 0
 #region Hooks, to be overridden
 
 ## Return true or a reason to skip the whole script.
-func should_skip_script() -> Variant:
+func should_skip_script():
 	return false
 
 
-func before_all() -> void:
+func before_all():
 	pass
 
 
-func before_each() -> void:
+func before_each():
 	pass
 
 
-func after_each() -> void:
+func after_each():
 	pass
 
 
-func after_all() -> void:
+func after_all():
 	pass
 
 #endregion
 #region Results
 
-func pass_test(text: String) -> void:
+func pass_test(text):
 	_check(true, text)
 
 
-func fail_test(text: String) -> void:
+func fail_test(text):
 	_check(false, text)
 
 
-func pending(text := "") -> void:
+func pending(text=""):
 	gut.add_pending(text)
 
 
-func is_passing() -> bool:
+func is_passing():
 	return gut.current.is_passing()
 
 
-func is_failing() -> bool:
+func is_failing():
 	return gut.current.is_failing()
 
 
 ## Failed asserts of this script so far.
-func get_fail_count() -> int:
+func get_fail_count():
 	return _failed_asserts
 
 #endregion
 #region Values
 
-func assert_eq(got: Variant, expected: Variant, text := "") -> void:
+func assert_eq(got, expected, text=""):
 	if _comparable(got, expected, text):
 		_check(got == expected, "%s expected to equal %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_ne(got: Variant, not_expected: Variant, text := "") -> void:
+func assert_ne(got, not_expected, text=""):
 	if _comparable(got, not_expected, text):
 		_check(got != not_expected,
 				"%s expected to not equal %s:  %s" % [_show(got), _show(not_expected), text])
 
 
 ## Both ends of the interval count as equal. For vectors the interval must be a vector.
-func assert_almost_eq(got: Variant, expected: Variant, interval: Variant, text := "") -> void:
+func assert_almost_eq(got, expected, interval, text=""):
 	if _comparable(got, expected, text) and _comparable(got, interval, text):
 		_check(_is_within(got, expected, interval), "%s expected to equal %s +/- %s:  %s"
 				% [_show(got), _show(expected), _show(interval), text])
 
 
-func assert_almost_ne(got: Variant, not_expected: Variant, interval: Variant, text := "") -> void:
+func assert_almost_ne(got, not_expected, interval, text=""):
 	if _comparable(got, not_expected, text) and _comparable(got, interval, text):
 		_check(not _is_within(got, not_expected, interval), "%s expected to not equal %s +/- %s:  %s"
 				% [_show(got), _show(not_expected), _show(interval), text])
 
 
-func assert_gt(got: Variant, expected: Variant, text := "") -> void:
+func assert_gt(got, expected, text=""):
 	if _comparable(got, expected, text):
 		_check(got > expected, "%s expected to be > %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_gte(got: Variant, expected: Variant, text := "") -> void:
+func assert_gte(got, expected, text=""):
 	if _comparable(got, expected, text):
 		_check(got >= expected, "%s expected to be >= %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_lt(got: Variant, expected: Variant, text := "") -> void:
+func assert_lt(got, expected, text=""):
 	if _comparable(got, expected, text):
 		_check(got < expected, "%s expected to be < %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_lte(got: Variant, expected: Variant, text := "") -> void:
+func assert_lte(got, expected, text=""):
 	if _comparable(got, expected, text):
 		_check(got <= expected, "%s expected to be <= %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_between(got: Variant, low: Variant, high: Variant, text := "") -> void:
+func assert_between(got, low, high, text=""):
 	if _comparable(got, low, text) and _comparable(got, high, text):
 		_check(low <= high and got >= low and got <= high,
 				"%s expected to be between %s and %s:  %s" % [_show(got), _show(low), _show(high), text])
 
 
 ## Only the boolean passes, as in GUT: other truthy values fail.
-func assert_true(got: Variant, text := "") -> void:
+func assert_true(got, text=""):
 	_check(typeof(got) == TYPE_BOOL and got, "%s expected to be true:  %s" % [_show(got), text])
 
 
-func assert_false(got: Variant, text := "") -> void:
+func assert_false(got, text=""):
 	_check(typeof(got) == TYPE_BOOL and not got, "%s expected to be false:  %s" % [_show(got), text])
 
 
-func assert_null(got: Variant, text := "") -> void:
+func assert_null(got, text=""):
 	_check(got == null, "%s expected to be null:  %s" % [_show(got), text])
 
 
-func assert_not_null(got: Variant, text := "") -> void:
+func assert_not_null(got, text=""):
 	_check(got != null, "Expected anything but null:  %s" % text)
 
 
-func assert_same(got: Variant, expected: Variant, text := "") -> void:
+func assert_same(got, expected, text=""):
 	_check(is_same(got, expected), "%s expected to be the same as %s:  %s" % [_show(got), _show(expected), text])
 
 
-func assert_not_same(got: Variant, expected: Variant, text := "") -> void:
+func assert_not_same(got, expected, text=""):
 	_check(not is_same(got, expected),
 			"%s expected to not be the same as %s:  %s" % [_show(got), _show(expected), text])
 
 
 ## Compares arrays and dictionaries entry by entry; inside them 1 and 1.0 differ.
-func assert_eq_deep(got: Variant, expected: Variant) -> void:
+func assert_eq_deep(got, expected):
 	var difference := _first_difference(got, expected, "")
 	_check(difference.is_empty(), difference)
 
 
-func assert_ne_deep(got: Variant, not_expected: Variant) -> void:
+func assert_ne_deep(got, not_expected):
 	_check(not _first_difference(got, not_expected, "").is_empty(),
 			"%s expected to not equal %s" % [_show(got), _show(not_expected)])
 
 #endregion
 #region Types, members, text, files
 
-func assert_typeof(got: Variant, type: int, text := "") -> void:
+func assert_typeof(got, type, text=""):
 	_check(typeof(got) == type, "%s expected to be of type %s:  %s" % [_show(got), type_string(type), text])
 
 
-func assert_not_typeof(got: Variant, type: int, text := "") -> void:
+func assert_not_typeof(got, type, text=""):
 	_check(typeof(got) != type, "%s expected to not be of type %s:  %s" % [_show(got), type_string(type), text])
 
 
-func assert_is(object: Variant, a_class: Variant, text := "") -> void:
+func assert_is(object, a_class, text=""):
 	var comparable := typeof(object) == TYPE_OBJECT and typeof(a_class) == TYPE_OBJECT
 	_check(comparable and is_instance_of(object, a_class),
 			"%s expected to extend %s:  %s" % [_show(object), _show(a_class), text])
 
 
-func assert_has(container: Variant, element: Variant, text := "") -> void:
+func assert_has(container, element, text=""):
 	_check(container.has(element), "%s expected to contain %s:  %s" % [_show(container), _show(element), text])
 
 
-func assert_does_not_have(container: Variant, element: Variant, text := "") -> void:
+func assert_does_not_have(container, element, text=""):
 	_check(not container.has(element),
 			"%s expected to not contain %s:  %s" % [_show(container), _show(element), text])
 
 
-func assert_has_method(object: Object, method: String, text := "") -> void:
+func assert_has_method(object, method, text=""):
 	_check(object.has_method(method), "%s expected to have method %s:  %s" % [_show(object), method, text])
 
 
-func assert_has_signal(object: Object, signal_name: String, text := "") -> void:
+func assert_has_signal(object, signal_name, text=""):
 	_check(object.has_signal(signal_name), "%s expected to have signal %s:  %s" % [_show(object), signal_name, text])
 
 
-func assert_freed(object: Variant, title := "something") -> void:
+func assert_freed(object, title="something"):
 	_check(not is_instance_valid(object), "%s expected to be freed" % title)
 
 
-func assert_not_freed(object: Variant, title := "something") -> void:
+func assert_not_freed(object, title="something"):
 	_check(is_instance_valid(object), "%s expected to not be freed" % title)
 
 
-func assert_string_contains(text: Variant, search: Variant, match_case := true) -> void:
+func assert_string_contains(text, search, match_case=true):
 	_check(_are_filled_strings(text, search) and _fold(text, match_case).contains(_fold(search, match_case)),
 			"%s expected to contain %s" % [_show(text), _show(search)])
 
 
-func assert_string_starts_with(text: Variant, search: Variant, match_case := true) -> void:
+func assert_string_starts_with(text, search, match_case=true):
 	_check(_are_filled_strings(text, search) and _fold(text, match_case).begins_with(_fold(search, match_case)),
 			"%s expected to start with %s" % [_show(text), _show(search)])
 
 
-func assert_string_ends_with(text: Variant, search: Variant, match_case := true) -> void:
+func assert_string_ends_with(text, search, match_case=true):
 	_check(_are_filled_strings(text, search) and _fold(text, match_case).ends_with(_fold(search, match_case)),
 			"%s expected to end with %s" % [_show(text), _show(search)])
 
 
-func assert_file_exists(path: String) -> void:
+func assert_file_exists(path):
 	_check(FileAccess.file_exists(path), "%s expected to exist" % path)
 
 
-func assert_file_does_not_exist(path: String) -> void:
+func assert_file_does_not_exist(path):
 	_check(not FileAccess.file_exists(path), "%s expected to not exist" % path)
 
 #endregion
 #region Signals
 # Each function accepts (signal, ...) or (object, "signal name", ...).
 
-func watch_signals(object: Object) -> void:
+func watch_signals(object):
 	_signals.watch(object)
 
 
 ## The runner calls this after each test.
-func clear_signal_watcher() -> void:
+func clear_signal_watcher():
 	_signals.clear()
 
 
-func get_signal_emit_count(p1: Variant, p2: Variant = null) -> int:
+func get_signal_emit_count(p1, p2=null):
 	return _signals.count(_as_signal(p1, p2))
 
 
-func get_signal_parameters(p1: Variant, p2: Variant = null, p3: Variant = -1) -> Variant:
+func get_signal_parameters(p1, p2=null, p3=-1):
 	var index: int = (p2 if p2 is int else -1) if p1 is Signal else p3
 	return _signals.parameters(_as_signal(p1, p2), index)
 
 
-func assert_signal_emitted(p1: Variant, p2: Variant = "", p3: Variant = "") -> void:
+func assert_signal_emitted(p1, p2="", p3=""):
 	var which := _as_signal(p1, p2)
 	if _is_watched(which):
 		_check(_signals.count(which) > 0, "Expected signal %s:  %s" % [which.get_name(), p2 if p1 is Signal else p3])
 
 
-func assert_signal_not_emitted(p1: Variant, p2: Variant = "", p3: Variant = "") -> void:
+func assert_signal_not_emitted(p1, p2="", p3=""):
 	var which := _as_signal(p1, p2)
 	if _is_watched(which):
 		_check(_signals.count(which) == 0, "Expected no signal %s:  %s" % [which.get_name(), p2 if p1 is Signal else p3])
 
 
-func assert_signal_emit_count(p1: Variant, p2: Variant, p3: Variant = 0, p4: Variant = "") -> void:
+func assert_signal_emit_count(p1, p2, p3=0, p4=""):
 	var which := _as_signal(p1, p2)
 	var times: int = p2 if p1 is Signal else p3
 	if _is_watched(which):
@@ -260,7 +260,7 @@ func assert_signal_emit_count(p1: Variant, p2: Variant, p3: Variant = 0, p4: Var
 
 
 ## Compares the last emission unless an index (from 0) is given.
-func assert_signal_emitted_with_parameters(p1: Variant, p2: Variant, p3: Variant = -1, p4: Variant = -1) -> void:
+func assert_signal_emitted_with_parameters(p1, p2, p3=-1, p4=-1):
 	var which := _as_signal(p1, p2)
 	var expected: Variant = p2 if p1 is Signal else p3
 	var index: int = p3 if p1 is Signal else p4
@@ -276,92 +276,78 @@ func assert_signal_emitted_with_parameters(p1: Variant, p2: Variant, p3: Variant
 # that passes that function name, are no engine errors.
 
 ## All errors and warnings of this test so far, see gut_tracked_error.gd.
-func get_errors() -> Array:
+func get_errors():
 	return gut.errors.all()
 
 
-func assert_push_error(text: Variant, message := "") -> void:
+func assert_push_error(text, message=""):
 	_expect_error("is_push_error", text, message)
 
 
-func assert_push_error_count(count: int, message := "") -> void:
+func assert_push_error_count(count, message=""):
 	_expect_error_count("is_push_error", count, message)
 
 
-func assert_push_warning(text: Variant, message := "") -> void:
+func assert_push_warning(text, message=""):
 	_expect_error("is_push_warning", text, message)
 
 
-func assert_push_warning_count(count: int, message := "") -> void:
+func assert_push_warning_count(count, message=""):
 	_expect_error_count("is_push_warning", count, message)
 
 
-func assert_engine_error(text: Variant, message := "") -> void:
+func assert_engine_error(text, message=""):
 	_expect_error("is_engine_error", text, message)
 
 
-func assert_engine_error_count(count: int, message := "") -> void:
+func assert_engine_error_count(count, message=""):
 	_expect_error_count("is_engine_error", count, message)
 
 #endregion
 #region Parameters, memory, waiting
 
 ## As the default of a test's only argument, it runs the test once per entry.
-func use_parameters(list: Array) -> Variant:
+func use_parameters(list):
 	return gut.next_parameter(list)
 
 
-func autofree(thing: Variant) -> Variant:
+func autofree(thing):
 	gut.free_after_test(thing, false)
 	return thing
 
 
-func autoqfree(thing: Variant) -> Variant:
+func autoqfree(thing):
 	gut.free_after_test(thing, true)
 	return thing
 
 
-func add_child_autofree(node: Node, legible_unique_name := false) -> Node:
+func add_child_autofree(node, legible_unique_name=false):
 	add_child(node, legible_unique_name)
 	return autofree(node)
 
 
-func add_child_autoqfree(node: Node, legible_unique_name := false) -> Node:
+func add_child_autoqfree(node, legible_unique_name=false):
 	add_child(node, legible_unique_name)
 	return autoqfree(node)
 
 
-func wait_seconds(seconds: float, _message := "") -> void:
+func wait_seconds(seconds, _message=""):
 	await get_tree().create_timer(seconds).timeout
 
 
-func wait_process_frames(frames: int, _message := "") -> void:
-	for _frame in maxi(frames, 1):
-		await get_tree().process_frame
-
-
-func wait_idle_frames(frames: int, _message := "") -> void:
-	await wait_process_frames(frames)
-
-
-func wait_physics_frames(frames: int, _message := "") -> void:
+func wait_frames(frames, _message=""):
 	for _frame in maxi(frames, 1):
 		await get_tree().physics_frame
 
 
-func wait_frames(frames: int, _message := "") -> void:
-	await wait_physics_frames(frames)
-
-
-## True if the signal was emitted in time.
-func wait_for_signal(which: Signal, seconds: float, _message := "") -> bool:
+func wait_for_signal(which, seconds, _message=""):
 	watch_signals(which.get_object())
 	var before := _signals.count(which)
 	return await wait_until(func() -> bool: return _signals.count(which) > before, seconds)
 
 
 ## True if the condition became true in time.
-func wait_until(condition: Callable, seconds: float, _message := "") -> bool:
+func wait_until(condition, seconds, _message=""):
 	var deadline := Time.get_ticks_msec() + int(seconds * 1000.0)
 	while not is_same(condition.call(), true):
 		if Time.get_ticks_msec() > deadline:
@@ -483,7 +469,7 @@ func _expect_error_count(kind: StringName, count: int, message: String) -> void:
 	if not gut.errors.is_watching:
 		_check(true, "not checked: this Godot does not report errors to scripts")
 		return
-	var found := get_errors().filter(func(error: GutTrackedError) -> bool: return error.call(kind))
+	var found: Array = get_errors().filter(func(error: GutTrackedError) -> bool: return error.call(kind))
 	for error: GutTrackedError in found.slice(0, count):
 		error.handled = true
 	_check(found.size() == count, "Expected %d x %s, got %s:  %s" % [count, kind.trim_prefix("is_"), found, message])

@@ -10,13 +10,13 @@ func before_all() -> void:
 
 
 func before_each() -> void:
-	await wait_process_frames(1)
+	await get_tree().process_frame
 	_calls.append("before_each")
 
 
 func after_each() -> void:
 	_calls.append("after_each")
-	await wait_process_frames(1)
+	await get_tree().process_frame
 
 
 func after_all() -> void:

@@ -20,7 +20,7 @@ func test_named(row: Dictionary = use_parameters(_rows)) -> void:
 
 
 func test_waits(value: int = use_parameters([1, 2])) -> void:
-	await wait_process_frames(1)
+	await get_tree().process_frame
 	assert_gt(value, 0)
 
 

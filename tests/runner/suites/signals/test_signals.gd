@@ -43,8 +43,8 @@ func test_waits() -> void:
 	get_tree().create_timer(0.05).timeout.connect(func() -> void: _later = true)
 	assert_true(await wait_until(func() -> bool: return _later, 5.0))
 	await wait_seconds(0.01)
-	await wait_physics_frames(1)
-	await wait_process_frames(1)
+	await get_tree().physics_frame
+	await get_tree().process_frame
 
 
 func test_missing_fails() -> void:

@@ -2,7 +2,7 @@
 extends GutTest
 
 
-func should_skip_script() -> Variant:
+func should_skip_script():
 	return "not here"
 
 
