@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
+/* Heights of lines over and under prisms: subproblems of heights, and vertical slices. */
+#ifndef LOS_EXACT_HEIGHTS_H
+#define LOS_EXACT_HEIGHTS_H
+
+#include "exact/sweep_fill.h"
+#include "geometry/cells.h"
+
 /* Subproblems: parts of two shapes and of the heights of both models.
  *
  * Where prisms stand that lines may pass over or under, the endpoints of a line decide what it clears.  So a bound is
  * computed for all lines between two parts; if it is not tight enough, the parts are divided further (branch and
  * bound).
  *
- * The verdict (height_subdivision.c) and the visible area (area_bounds.c) divide subproblems by the same function.
+ * The verdict (search.c) and the visible area (area_bounds.c) divide subproblems by the same function.
  * Their queues differ: the former takes subproblems first in, first out and ends at the first line, its budget being
  * the subproblems ever created.  The latter takes the one with the largest bound and needs those that remain. */
-#ifndef LOS_EXACT_SUBPROBLEM_H
-#define LOS_EXACT_SUBPROBLEM_H
-
-#include "geometry/slab.h"
 
 /* A part of either shape, as an interval of x, and of either model's heights, in inches. */
 typedef struct los_subproblem {
@@ -56,5 +59,28 @@ typedef struct los_subproblem_shapes {
 
 /* Clips both shapes to a subproblem; false if nothing remains of one. */
 bool los_subproblem_clip(los_subdivision *whole, const los_subproblem *of, los_subproblem_shapes *clipped);
+
+/* The vertical plane through a line of the plan: at which heights does a line pass over and under the prisms?
+ *
+ * In that plane every prism is a rectangle, and so is the part of either model.  The search for a line from one
+ * rectangle to the other is again a search of an occlusion sweep, over all heights and all endpoints at once. */
+
+/* A line of the plan, in the problem's frame: y = slope * x + intercept. */
+typedef struct los_vertical_slice {
+    const los_problem *problem;
+    const los_obstacle_view *view; /* its gap, heights and exempt obstacles */
+    double slope, intercept;
+    los_interval x[2];       /* where lines may begin and end */
+    bool has_full_obstacles; /* obstacles that no line passes over or under block, too; otherwise only prisms do */
+} los_vertical_slice;
+
+/* A line of the slice: its endpoints along x, and their heights in inches. */
+typedef struct los_slice_line {
+    double x[2], heights[2];
+} los_slice_line;
+
+/* Returns true once `accept` has returned true for a line; NULL accepts any. */
+bool los_vertical_slice_search(const los_vertical_slice *slice,
+                               bool (*accept)(void *context, const los_slice_line *line), void *context);
 
 #endif
