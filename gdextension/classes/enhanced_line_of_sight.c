@@ -5,7 +5,6 @@
 #include "board/query.h"
 #include "board/results.h"
 #include "board/statistics.h"
-#include "classes/capture.h"
 #include "classes/classes.h"
 #include "classes/table_object.h"
 #include "rules/rules_source.h"
@@ -56,15 +55,6 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
         const result_names no_names = {0};
         statistics_count_invalid();
         write_no_visible_area(ret, "Invalid board", &no_names);
-    }
-}
-
-static void capture_query_method(void *self, const void *const *args, void *ret) {
-    gdx_string text;
-    (void)self;
-    if (capture_query(args[0], args[1], args[2], &text)) {
-        gdx_string_destroy(ret);
-        *(gdx_string *)ret = text;
     }
 }
 
@@ -349,11 +339,6 @@ static const gdx_method methods[] = {
       {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
     {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
-    {"capture_query",
-     capture_query_method,
-     true,
-     RETURNS(GDX_STRING),
-     {{.name = "shooter", .type = GDX_NIL}, {.name = "target", .type = GDX_NIL}, BOARD}},
     {"base_distance",
      base_distance,
      true,

@@ -425,6 +425,7 @@ static void pieces_at(void *self, const void *const *args, void *ret) {
 static const gdx_method methods[] = {
     {"from_board", from_board, true, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
      {DICTIONARY("board")}},
+    {"to_board", los_terrain_to_board, false, RETURNS(GDX_DICTIONARY), {{0}}},
     {"load_pieces", load_pieces, false, RETURNS(GDX_INT), {ARRAY("pieces")}},
     {"set_piece", set_piece, false, RETURNS(GDX_BOOL), {DICTIONARY("piece")}},
     {"remove_piece", remove_piece, false, RETURNS(GDX_BOOL), {{.name = "id", .type = GDX_STRING}}},

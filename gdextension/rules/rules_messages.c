@@ -129,22 +129,3 @@ void report_no_regions(const rules_source *source, const char *method) {
                  owner_of_id("rules", data.def.title).text, find_region_place(&data).text);
     rules_data_free(&data);
 }
-
-/* --- Dictionaries ------------------------------------------------------------------------------------------------ */
-
-gdx_variant rules_dictionary_make(const rules_source *source) {
-    gdx_dictionary dictionary;
-    rules_data data;
-    gdx_variant variant;
-    if (rules_source_is_null(source)) {
-        gdx.call.variant_new_nil(&variant);
-        return variant;
-    }
-    read_source(source, &data);
-    gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
-    rules_def_write(&data.def, &dictionary);
-    variant = gdx_variant_make(GDX_DICTIONARY, &dictionary);
-    gdx.destroy[GDX_DICTIONARY](&dictionary);
-    rules_data_free(&data);
-    return variant;
-}
