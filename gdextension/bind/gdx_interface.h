@@ -48,6 +48,8 @@
     X(GDExtensionInterfaceObjectMethodBindPtrcall, object_method_bind_ptrcall)                                         \
     X(GDExtensionInterfaceWorkerThreadPoolAddNativeGroupTask, worker_thread_pool_add_native_group_task)                \
     X(GDExtensionInterfaceObjectMethodBindCall, object_method_bind_call)                                               \
+    X(GDExtensionInterfaceObjectHasScriptMethod, object_has_script_method)                                             \
+    X(GDExtensionInterfaceObjectCallScriptMethod, object_call_script_method)                                           \
     X(GDExtensionInterfaceObjectSetInstance, object_set_instance)                                                      \
     X(GDExtensionInterfaceObjectGetInstanceBinding, object_get_instance_binding)                                       \
     X(GDExtensionInterfaceObjectSetInstanceBinding, object_set_instance_binding)                                       \

@@ -18,9 +18,7 @@
 #endif
 
 /* In the order of registration: parents before children. */
-static const gdx_class *const classes[] = {&los_rule_class,
-                                           &los_rules_class,
-                                           &los_result_class,
+static const gdx_class *const classes[] = {&los_result_class,
                                            &los_job_class,
                                            &los_terrain_class,
                                            &los_table_class,

@@ -10,6 +10,7 @@
 #include "classes/classes.h"
 #include "classes/los_terrain_region.h"
 #include "classes/result_object.h"
+#include "rules/rules_script.h"
 #include "values/options.h"
 #include "values/typo_hints.h"
 
@@ -468,6 +469,10 @@ static const gdx_method methods[] = {
     {GETTER_FLOAT, get_float_option, false, RETURNS(GDX_FLOAT), {{.name = "which", .type = GDX_INT}}},
     {"_set_rules", set_rules, false, {0}, {{.name = "rules", .type = GDX_NIL}}},
     {"_get_rules", get_rules, false, RETURNS(GDX_NIL), {{0}}},
+    {"_read_rules", rules_script_read, true, RETURNS(GDX_DICTIONARY),
+     {DICTIONARY("form"), {.name = "is_reported", .type = GDX_BOOL}}},
+    {"_rules_preset", rules_script_preset, true, RETURNS(GDX_DICTIONARY), {{.name = "preset", .type = GDX_INT}}},
+    {"_rules_changed", rules_script_changed, true, {0}, {{.name = "rules", .type = GDX_OBJECT}}},
     {.name = ""},
 };
 

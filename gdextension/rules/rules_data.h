@@ -38,10 +38,6 @@ const char *rule_table_name(los_rule_table table);
 /* Compiles the data.  Adds a line to `lines` for each mistake; NULL if there are any. */
 los_rules *rules_data_compile(const rules_data *data, message_list *lines);
 
-/* Writes the whole rule set as text for players: the class reference describes the form. */
-struct text_writer;
-void rules_data_describe(const rules_data *data, struct text_writer *to);
-
 /* Adds a line for each mistake that the core found (rules_problems.c). */
 void rules_add_problems(const rules_data *data, const los_rule_errors *errors, message_list *lines);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The Dictionary form of rule sets. */
-#include "rules/rule_set_object.h"
 #include "rules/rules_data.h"
 #include "values/read_value.h"
 #include "values/text_writer.h"
@@ -51,7 +50,11 @@ static void add_mistake(form_reader *from, const gdx_variant *key, const char *e
 /* A mistake of a whole row. */
 static void add_entry_mistake(rules_data *data, const char *entry, const gdx_variant *given) {
     text_writer line = {0};
-    write_format(&line, "%s: Dictionary expected, not %s", entry, describe_type(given).text);
+    if (gdx_variant_type(given) == GDX_NIL) {
+        write_format(&line, "%s: this is not a LosRule", entry);
+    } else {
+        write_format(&line, "%s: Dictionary expected, not %s", entry, describe_type(given).text);
+    }
     messages_add(&data->problems, written_text(&line));
     text_writer_free(&line);
 }
@@ -308,7 +311,8 @@ void rules_data_read(rules_data *data, const gdx_variant *dictionary) {
 /* --- Writing ----------------------------------------------------------------------------------------------------- */
 
 static gdx_variant text_variant(los_text text) {
-    gdx_string string = string_of_text(text);
+    gdx_string string;
+    gdx.call.string_new_with_utf8_chars_and_len2(&string, text.length == 0 ? "" : text.bytes, (int64_t)text.length);
     gdx_variant made = gdx_variant_make(GDX_STRING, &string);
     gdx_string_destroy(&string);
     return made;

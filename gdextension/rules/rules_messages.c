@@ -2,8 +2,6 @@
 #include "rules/rules_messages.h"
 
 #include "bind/diagnostics.h"
-#include "classes/classes.h"
-#include "rules/rule_set_object.h"
 #include "values/read_value.h"
 
 #include <stdio.h>
@@ -17,11 +15,7 @@ typedef struct {
 /* Reads what a source holds now; the caller frees the data. */
 static void read_source(const rules_source *source, rules_data *data) {
     rules_data_init(data);
-    if (source->is_live) {
-        rule_set_object_read(gdx_instance_find(gdx_variant_object(&source->given), &los_rules_class), data);
-    } else {
-        rules_data_read(data, &source->given);
-    }
+    rules_value_read(&source->given, data);
 }
 
 /* Compiles a definition that has one row, with at most one condition; NULL if that is not possible. */

@@ -7,13 +7,15 @@
  *     ...
  *     rules_release(rules);                                  // after the terrain has other rules
  *
- * A LosRules returns the same compiled rules until it, one of its arrays or one of its rows changes.  A Dictionary is
+ * A LosRules is a script with the method _los_rules_form, which returns its Dictionary form.  It returns the same
+ * compiled rules until its signal `changed` is emitted.  A Dictionary is
  * compiled by each call; a caller that passes it often keeps the result and compares the Dictionary. */
 #ifndef RULES_READ_H
 #define RULES_READ_H
 
 #include "bind/gdx.h"
 #include "los/los_rules.h"
+#include "rules/rules_data.h"
 
 /* A compiled rule set with a count of its owners.  Never changes, so any thread may read it. */
 typedef struct compiled_rules compiled_rules;
@@ -31,6 +33,17 @@ bool is_rules_value(const gdx_variant *value);
  * Two calls return the same pointer only if the rules are unchanged in between, as long as the caller keeps the first
  * one.  May push messages, so no lock may be held. */
 rules_result rules_acquire(const gdx_variant *value, compiled_rules **rules);
+
+/* Marks a LosRules as changed: it is compiled again at its next use.  Without effect on any other object. */
+void rules_changed(GDExtensionObjectPtr object);
+/* Reads a LosRules or its Dictionary form into initialized data.  May call a script, so no lock may be held. */
+void rules_value_read(const gdx_variant *value, rules_data *data);
+
+/* The first mistake and the number of the others, as a message. */
+typedef struct mistakes_text {
+    char text[480];
+} mistakes_text;
+mistakes_text rule_mistakes_text(const char *owner, const message_list *lines, const char *consequence);
 
 /* Adds an owner and returns the same rules; NULL is allowed. */
 compiled_rules *rules_share(compiled_rules *rules);

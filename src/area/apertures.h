@@ -1,14 +1,50 @@
 /* SPDX-License-Identifier: MIT */
+/* What an occlusion sweep leaves open: gaps at one slope, and apertures over many. */
+#ifndef LOS_AREA_APERTURES_H
+#define LOS_AREA_APERTURES_H
+
+#include "exact/occlusion_sweep.h"
+
+/* The slope gaps of an occlusion sweep (occlusion_sweep.h): the intervals of intercepts, at one slope, that no occluder
+ * blocks, and whether they are the same at another slope.
+ *
+ * Lines and their intercepts are those of convex.h; docs/exact_algorithm.md, section 6, has the theory. */
+
+enum {
+    LOS_GAPS_MAX = 24,  /* at one slope; further ones count as closed */
+    LOS_LINKS_MAX = 48, /* at one slope; further ones are assumed to hold */
+    LOS_AT_RIM = -1     /* instead of an occluder: the rim of the shooter's base */
+};
+
+/* Two occluders, one below the other, and their points that are closest to each other. */
+typedef struct los_gap_neighbors {
+    int32_t below, above;
+    uint32_t top, bottom; /* the highest point of the occluder below, the lowest of the one above */
+} los_gap_neighbors;
+
+typedef struct los_slope_gap {
+    double low, high; /* intercepts */
+    los_gap_neighbors between;
+    uint32_t below_hash; /* of the set of all occluders below */
+    uint32_t aperture;   /* set and read by apertures.c */
+} los_slope_gap;
+
+typedef struct los_slope_gaps {
+    double half_tan, slope;
+    double slant;                     /* sqrt(1 + slope^2): intercepts per pixel across the lines */
+    los_interval origin, target;      /* intercepts of lines that meet either base */
+    los_slope_gap gaps[LOS_GAPS_MAX]; /* ascending */
+    uint32_t count;
+    los_gap_neighbors links[LOS_LINKS_MAX]; /* neighbors without a gap: they overlap, or one reaches beyond the rim */
+    uint32_t link_count;
+} los_slope_gaps;
+
 /* The apertures of an occlusion sweep (occlusion_sweep.h): the connected sets of lines that no occluder blocks.
  *
  * At one x of the frame the lines of an aperture pass every y from the lowest to the highest of them, because the set
  * is connected.  So one aperture shows a band of the target, and the visible part is a union of bands
  * (docs/exact_algorithm.md, section 6).  A cell of the visibility complex of Pocchiola and Vegter (1996) is a similar
  * set; here only the lines that bound it are kept. */
-#ifndef LOS_AREA_APERTURES_H
-#define LOS_AREA_APERTURES_H
-
-#include "area/slope_gaps.h"
 
 enum {
     LOS_APERTURES_MAX = 192,       /* further ones count as closed */

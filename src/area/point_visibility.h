@@ -3,6 +3,7 @@
 #ifndef LOS_AREA_POINT_VISIBILITY_H
 #define LOS_AREA_POINT_VISIBILITY_H
 
+#include "area/area_problem.h"
 #include "exact/search.h"
 
 enum {
@@ -28,5 +29,12 @@ void los_point_visibility_begin(los_point_visibility *visibility, const los_prob
                                 int from, const los_convex *origin, double extent);
 /* True if some line from the origin to the point is clear.  False where the origin reaches to the point along x. */
 bool los_point_is_visible(los_point_visibility *visibility, los_vec2d point);
+
+/* Refines the columns of a target point by point, where bounds (area_bounds.h) leave it undecided. */
+
+/* Tests points of the target that are visible in `possible`, an upper bound, but not in the coverage of the scratch
+ * memory.  Adds to that coverage what is visible from `origin`.  `exempt` as in los_area_add_visible. */
+void los_refine_points(const los_area_problem *area, los_obstacle_mask exempt, const los_convex *origin,
+                       const los_column_coverage *possible);
 
 #endif

@@ -7,8 +7,8 @@
 #ifndef LOS_AREA_VISIBLE_AREA_H
 #define LOS_AREA_VISIBLE_AREA_H
 
-#include "area/area_scratch.h"
-#include "sight/result.h"
+#include "area/area_problem.h"
+#include "sight/judge.h"
 
 /* The pair must be finished in LOS_MODE_EXACT and its verdict visible; the report is reserved for it and overwritten.
  * The blockers of the result belong to `report`: the names of what hides the rest. */

@@ -2,8 +2,20 @@
 #include "base/string_table.h"
 
 #include "base/assert.h"
+#include "los/los_types.h"
 
 #include <string.h>
+
+/* --- Texts -------------------------------------------------------------------------------------------------------- */
+
+los_text los_text_of(const char *string) {
+    LOS_ASSERT(string != NULL);
+    return (los_text){string, strlen(string)};
+}
+
+bool los_text_equal(los_text a, los_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.bytes, b.bytes, a.length) == 0);
+}
 
 /* FNV-1a (Fowler, Noll, Vo). */
 static uint32_t hash_of(los_text text) {

@@ -6,8 +6,7 @@
  * those of the pair query; the windows only have to include every line at which its result can change.
  *
  * Under LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is, borders are no such
- * lines.  There pair queries decide the points of a square lattice, and locate borders between them
- * (base_region_cells.c). */
+ * lines.  There pair queries decide the points of a square lattice, and locate borders between them. */
 #ifndef LOS_BASE_REGION_BASE_REGION_H
 #define LOS_BASE_REGION_BASE_REGION_H
 
@@ -50,18 +49,5 @@ void los_base_region_builder_free(los_base_region_builder *builder);
  * Statuses as for los_query_unit_region. */
 los_status los_base_region_builder_find(los_base_region_builder *builder, los_pair *pair, const los_options *options,
                                         const los_model *models, uint32_t count, los_box bounds);
-
-/* --- Parts ------------------------------------------------------------------------------------------------------- */
-
-/* Adds the windows of the observer's base, for the listed and classified pieces.  False if memory runs out or there is
- * too much work. */
-bool los_base_region_add_windows(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
-/* Adds the borders of what is visible to `planar`, located between the points of a lattice.  LOS_TOO_LARGE if there is
- * too much work. */
-los_status los_base_region_add_cells(los_base_region_builder *builder, const los_region_view *view, los_box bounds);
-/* Counts work, in units of about a nanosecond.  False if there is too much. */
-bool los_base_region_count_work(los_base_region_builder *builder, uint64_t work);
-/* True if the observer, which is the pair's own shooter, sees the point.  Counts the work. */
-bool los_base_region_sees(los_base_region_builder *builder, const los_region_view *view, los_vec2d point);
 
 #endif

@@ -1,9 +1,101 @@
 /* SPDX-License-Identifier: MIT */
 #include "base_region/base_shadows.h"
 
-#include "base_region/base_tangents.h"
-
 #include <string.h>
+
+/* --- Exemptions --------------------------------------------------------------------------------------------------- */
+
+bool los_region_is_seen_into(const los_region_pieces *pieces, const los_region_view *view, uint32_t item) {
+    const los_region_piece *entry = &pieces->items[item];
+    if (los_region_piece_of(pieces, view, item)->point_count < 3) {
+        return false;
+    }
+    return entry->blocking == LOS_BLOCKS_UNLESS_TARGET_INSIDE || entry->blocking == LOS_BLOCKS_UNLESS_ENDPOINT_INSIDE ||
+           (entry->blocking == LOS_BLOCKS_ALWAYS && entry->exempts != 0);
+}
+
+bool los_region_exempts_from(const los_region_pieces *pieces, const los_region_view *view, uint32_t inside,
+                             uint32_t item) {
+    const los_region_piece *entry = &pieces->items[item];
+    const los_piece *piece = los_region_piece_of(pieces, view, item);
+    const los_piece *other = los_region_piece_of(pieces, view, inside);
+    los_anonymous_id kind = view->rules->anonymous_id;
+    if (item == inside || entry->blocking != LOS_BLOCKS_ALWAYS || other->point_count < 3) {
+        return item == inside && los_region_is_seen_into(pieces, view, item);
+    }
+    uint32_t shared = (piece->group == other->group ? 1u : 0u) | (piece->name[kind] == other->name[kind] ? 2u : 0u);
+    return shared != 0 && (entry->exempts >> shared & 1) != 0;
+}
+
+bool los_region_is_convex(const los_region_pieces *pieces, const los_region_view *view, uint32_t item) {
+    los_polygon polygon = los_region_polygon_of(pieces, view, item);
+    int winding = los_region_piece_of(pieces, view, item)->winding;
+    bool is_convex = winding != 0;
+    los_vec2 from = polygon.points[polygon.count - 1];
+    los_vec2d before = {0.0, 0.0}; /* the last edge that is not a point */
+    for (uint32_t i = polygon.count - 1; i > 0 && before.x == 0.0 && before.y == 0.0; i--) {
+        before = (los_vec2d){(double)from.x - (double)polygon.points[i - 1].x,
+                             (double)from.y - (double)polygon.points[i - 1].y};
+    }
+    for (uint32_t i = 0; is_convex && i < polygon.count; i++) {
+        los_vec2 to = polygon.points[i];
+        los_vec2d edge = {(double)to.x - (double)from.x, (double)to.y - (double)from.y};
+        double turn = winding * los_vec2d_cross(before, edge);
+        is_convex = turn > 0.0 || (turn == 0.0 && los_vec2d_dot(before, edge) >= 0.0);
+        before = edge.x != 0.0 || edge.y != 0.0 ? edge : before;
+        from = to;
+    }
+    return is_convex;
+}
+
+/* --- Tangents ----------------------------------------------------------------------------------------------------- */
+
+static bool find_ellipse_tangents(const los_convex *ellipse, los_vec2d point, los_base_tangents *tangents) {
+    los_vec2d axis = ellipse->axis, offset = los_vec2d_sub(point, ellipse->center);
+    los_vec2d q = {los_vec2d_dot(offset, axis) / ellipse->half_length,
+                   los_vec2d_cross(axis, offset) / ellipse->half_width}; /* where the base is a circle of radius 1 */
+    double squared = los_vec2d_dot(q, q);
+    if (!(squared > 1.0 + 1e-9)) {
+        return false;
+    }
+    double along = 1.0 / squared, across = sqrt(squared - 1.0) / squared;
+    for (int i = 0; i < 2; i++) {
+        double side = i == 0 ? across : -across;
+        double x = (along * q.x - side * q.y) * ellipse->half_length;
+        double y = (along * q.y + side * q.x) * ellipse->half_width;
+        los_vec2d touched = {ellipse->center.x + x * axis.x - y * axis.y, ellipse->center.y + x * axis.y + y * axis.x};
+        *(i == 0 ? &tangents->first : &tangents->last) = touched;
+    }
+    return true;
+}
+
+static bool find_polygon_tangents(const los_convex *shape, los_vec2d point, los_base_tangents *tangents) {
+    if (los_convex_contains(shape, 0.0, point)) {
+        return false;
+    }
+    tangents->first = tangents->last = shape->corners[0];
+    for (uint32_t i = 1; i < shape->corner_count; i++) {
+        los_vec2d offset = los_vec2d_sub(shape->corners[i], point);
+        if (los_vec2d_cross(los_vec2d_sub(tangents->first, point), offset) < 0.0) {
+            tangents->first = shape->corners[i];
+        }
+        if (los_vec2d_cross(los_vec2d_sub(tangents->last, point), offset) > 0.0) {
+            tangents->last = shape->corners[i];
+        }
+    }
+    return true;
+}
+
+bool los_base_tangents_find(const los_convex *base, los_vec2d point, los_base_tangents *tangents) {
+    bool is_outside = base->kind == LOS_CONVEX_ELLIPSE ? find_ellipse_tangents(base, point, tangents)
+                                                       : find_polygon_tangents(base, point, tangents);
+    return is_outside &&
+           los_vec2d_cross(los_vec2d_sub(tangents->first, point), los_vec2d_sub(tangents->last, point)) > 0.0;
+}
+
+/* --- Shadows ------------------------------------------------------------------------------------------------------ */
+
+#define REGION_HIDDEN UINT32_MAX
 
 /* --- Shadows ----------------------------------------------------------------------------------------------------- */
 
@@ -156,7 +248,7 @@ static bool is_hidden(const los_base_shadows *shadows, const los_box *box) {
 static void keep_shadows(los_base_shadows *shadows, const uint32_t *numbers) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < shadows->count; i++) {
-        if (numbers[shadows->items[i].piece] != LOS_REGION_HIDDEN) {
+        if (numbers[shadows->items[i].piece] != REGION_HIDDEN) {
             shadows->items[kept] = shadows->items[i];
             shadows->items[kept].piece = numbers[shadows->items[i].piece];
             kept++;
@@ -169,10 +261,10 @@ void los_base_shadows_remove_hidden(los_base_shadows *shadows, los_region_pieces
                                     uint32_t *numbers) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < pieces->count; i++) {
-        numbers[i] = is_hidden(shadows, &los_region_piece_of(pieces, view, i)->bounds) ? LOS_REGION_HIDDEN : kept++;
+        numbers[i] = is_hidden(shadows, &los_region_piece_of(pieces, view, i)->bounds) ? REGION_HIDDEN : kept++;
     }
     for (uint32_t i = 0; i < pieces->count; i++) {
-        if (numbers[i] != LOS_REGION_HIDDEN) {
+        if (numbers[i] != REGION_HIDDEN) {
             pieces->items[numbers[i]] = pieces->items[i];
         }
     }

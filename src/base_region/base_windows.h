@@ -14,7 +14,7 @@
 
 #include "base/allocator.h"
 #include "base/limits.h"
-#include "base_region/base_tangents.h"
+#include "base_region/base_shadows.h"
 #include "base_region/planar.h"
 #include "geometry/convex.h"
 #include "geometry/polygon.h"
@@ -50,14 +50,12 @@ typedef struct los_window_interval {
     los_vec2d first_point, last_point;
 } los_window_interval;
 
-/* A line through a corner, away from the base, and the obstacle where it ends; LOS_NO_WINDOW_OBSTACLE: at the border.
+/* A line through a corner, away from the base, and the obstacle where it ends; NO_WINDOW_OBSTACLE: at the border.
  */
 typedef struct los_window_ray {
     los_vec2d before; /* a point of the line, nearer to the base */
     uint32_t corner, blocker;
 } los_window_ray;
-
-#define LOS_NO_WINDOW_OBSTACLE UINT32_MAX
 
 typedef struct los_window {
     los_vec2d from, to;

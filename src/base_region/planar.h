@@ -16,14 +16,10 @@
 
 #include "base/allocator.h"
 #include "base/limits.h"
-#include "base/vec2d.h"
+#include "base/vec2.h"
 #include "los/los.h"
 
 #define LOS_PLANAR_NONE UINT32_MAX
-
-enum {
-    LOS_PLANAR_VERTICES_MAX = 200000
-};
 
 typedef struct los_planar_vertex {
     los_vec2d grid;    /* whole numbers */
@@ -106,7 +102,7 @@ void los_planar_free(los_planar *planar, const los_allocator *allocator);
 void los_planar_begin(los_planar *planar, los_box box);
 /* Adds a segment, in pixels.  False if memory runs out. */
 bool los_planar_add(los_planar *planar, const los_allocator *allocator, los_vec2d a, los_vec2d b, int32_t cover);
-/* Finds vertices and edges.  LOS_TOO_LARGE beyond LOS_PLANAR_VERTICES_MAX, or if there is too much work. */
+/* Finds vertices and edges.  LOS_TOO_LARGE beyond PLANAR_VERTICES_MAX, or if there is too much work. */
 los_status los_planar_arrange(los_planar *planar, const los_allocator *allocator);
 
 /* A gap that ended: `left` and `right` are edges or, outside, LOS_PLANAR_NONE; it reached from y = from to y = to. */

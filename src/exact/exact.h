@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The exact mode: is there any line from any point of one base to any point of the other that the judge lets pass?
  *
- * The pair (pair.h) determines which pieces can block and when.  The occlusion sweep (sweep_search.h) decides whether
- * they leave an opening.  A line through the opening counts once the judge (judge.h) has passed it. */
+ * The pair (pair.h) determines which pieces can block and when.  The occlusion sweep (occlusion_sweep.h) decides
+ * whether they leave an opening.  A line through the opening counts once the judge (judge.h) has passed it. */
 #ifndef LOS_EXACT_EXACT_H
 #define LOS_EXACT_EXACT_H
 
-#include "exact/blocking_chain.h"
-#include "sight/result.h"
+#include "exact/problem.h"
+#include "exact/search.h"
+#include "sight/judge.h"
 
 /* The verdict of a pair that is set up.  `chain`, if not NULL, is filled when nothing is visible. */
 los_verdict los_exact_verdict(los_pair *pair, los_blocking_chain *chain);

@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* The blocking intervals of all lines between two convex bases, one slope at a time.
  *
- * Lines are points of the dual plane: a slope and an intercept (frame.h).  At a fixed slope a connected obstacle blocks
- * an interval of intercepts, from its lowest to its highest point.  The lines of that slope are all blocked if a chain
- * of overlapping intervals covers the intercepts of both bases.  sweep_search.h keeps such a chain valid while the
- * slope grows, as a kinetic data structure (Basch, Guibas and Hershberger, 1999).  docs/exact_algorithm.md
+ * Lines are points of the dual plane: a slope and an intercept (convex.h).  At a fixed slope a connected obstacle
+ * blocks an interval of intercepts, from its lowest to its highest point.  The lines of that slope are all blocked if a
+ * chain of overlapping intervals covers the intercepts of both bases.  The sweep keeps such a chain valid while
+ * the slope grows, as a kinetic data structure (Basch, Guibas and Hershberger, 1999).  docs/exact_algorithm.md
  * describes line space (section 2) and the sweep (section 3). */
 #ifndef LOS_EXACT_OCCLUSION_SWEEP_H
 #define LOS_EXACT_OCCLUSION_SWEEP_H
 
 #include "base/allocator.h"
+#include "geometry/bases.h"
 #include "geometry/cells.h"
-#include "geometry/shaft.h"
 
-enum {
-    /* Corners of one base that los_sweep_reserve provides for: a rectangle has 4, slabs and cells have more. */
-    LOS_SWEEP_BASE_CORNERS_MAX = LOS_ONE_CELL_CORNERS_MAX
-};
+#include <stdint.h>
+
+/* Inserts a value into `count` ascending ones; there must be space for one more. */
+static inline void los_insert_ascending(double *values, uint32_t count, double value) {
+    uint32_t at = count;
+    for (; at > 0 && values[at - 1] > value; at--) {
+        values[at] = values[at - 1];
+    }
+    values[at] = value;
+}
 
 /* A connected obstacle.  It blocks lines of slopes strictly between `min_slope` and `max_slope`: at those it lies
  * between the bases. */
@@ -68,8 +74,6 @@ bool los_sweep_add_point(los_occlusion_sweep *sweep, los_vec2d point);
 /* Adds an occluder that blocks at all slopes.  Its points are the last `count` ones. */
 bool los_sweep_add_occluder(los_occlusion_sweep *sweep, uint32_t count, uint32_t owner);
 
-/* Computes the interval of intercepts that an occluder blocks at a slope. */
-void los_occluder_evaluate(const los_occlusion_sweep *sweep, los_occluder *occluder, double slope);
 /* The same for all occluders. */
 void los_sweep_evaluate(los_occlusion_sweep *sweep, double slope);
 /* The first point of an occluder with this intercept.  `slope` is that of the last evaluation, and `intercept` the
@@ -87,5 +91,31 @@ static inline double los_center_slope(const los_convex bases[2]) {
     los_vec2d offset = los_vec2d_sub(bases[1].center, bases[0].center);
     return offset.y / offset.x;
 }
+
+/* The exact decision: does a sweep leave an opening at any slope?
+ *
+ * The search starts at one slope and builds a chain of occluders that blocks all of its lines.  Every link of the chain
+ * holds up to a slope that can be computed in closed form.  At the first link that fails, the chain is built anew.
+ * Where no chain can be built there is an opening, which is reported.  docs/exact_algorithm.md gives the
+ * invariants (section 9): no opening as wide as the gap is missed. */
+
+/* Lines of one slope that no occluder blocks and that meet both bases.  The values are mirrored if the sweep is. */
+typedef struct los_opening {
+    double slope;
+    double low, high; /* intercepts */
+} los_opening;
+
+/* Functions that a search calls.  They must not modify the sweep, and must take its `is_mirrored` into account. */
+typedef struct los_sweep_callbacks {
+    /* Returns true to accept an opening and end the search; after false it counts as closed.  NULL accepts none. */
+    bool (*accept_opening)(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
+    /* Called for every chain (sweep->chain) that blocks all lines of a slope; may be NULL. */
+    void (*report_chain)(void *context, const los_occlusion_sweep *sweep);
+    void *context;
+} los_sweep_callbacks;
+
+/* Returns true once an opening was accepted.  Starts at slope `start`, whose lines must meet both bases.  `work` is the
+ * number of points and occluders that may still be evaluated; it is reduced, and at 0 the rest counts as closed. */
+bool los_sweep_search(los_occlusion_sweep *sweep, double start, const los_sweep_callbacks *callbacks, uint64_t *work);
 
 #endif

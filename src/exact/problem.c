@@ -2,7 +2,51 @@
 #include "exact/problem.h"
 
 #include "base/assert.h"
-#include "geometry/separation.h"
+#include "exact/sweep_occluders.h"
+#include "geometry/bases.h"
+
+/* --- Scratch memory ----------------------------------------------------------------------------------------------- */
+
+/* More points of occluders than this are left out: two models with more between them may be reported as not visible
+ * though a line exists. */
+enum {
+    SWEEP_POINTS_MAX = 65536
+};
+
+enum {
+    POINTS_NEAR_BASES = 4096 /* for models that are not between the bases along x and are added edge by edge */
+};
+
+los_status los_exact_scratch_reserve_models(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t edges,
+                                            uint32_t models) {
+    uint64_t points =
+        (uint64_t)edges * LOS_SWEEP_POINTS_PER_EDGE + POINTS_NEAR_BASES + (uint64_t)models * LOS_SWEEP_POINTS_PER_MODEL;
+    return los_sweep_reserve(&scratch->sweep, allocator,
+                             points < SWEEP_POINTS_MAX ? (uint32_t)points : SWEEP_POINTS_MAX);
+}
+
+los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t pieces,
+                                     uint32_t edges) {
+    uint32_t edges_max = SWEEP_POINTS_MAX / LOS_SWEEP_POINTS_PER_EDGE, words = los_mask_word_count(pieces);
+    uint32_t points = edges < edges_max ? edges * LOS_SWEEP_POINTS_PER_EDGE : SWEEP_POINTS_MAX;
+    bool ok =
+        los_sweep_reserve(&scratch->sweep, allocator, points) == LOS_OK &&
+        los_reserve(allocator, (void **)&scratch->cells, &scratch->cell_capacity, 2, sizeof *scratch->cells) &&
+        los_reserve(allocator, (void **)&scratch->containing, &scratch->containing_capacity, words,
+                    sizeof *scratch->containing) &&
+        los_reserve(allocator, (void **)&scratch->exempt, &scratch->exempt_capacity, words, sizeof *scratch->exempt);
+    return ok ? LOS_OK : LOS_NO_MEMORY;
+}
+
+void los_exact_scratch_free(los_exact_scratch *scratch, const los_allocator *allocator) {
+    los_sweep_free(&scratch->sweep, allocator);
+    los_release(allocator, scratch->cells);
+    los_release(allocator, scratch->containing);
+    los_release(allocator, scratch->exempt);
+    *scratch = (los_exact_scratch){0};
+}
+
+/* --- Problem ------------------------------------------------------------------------------------------------------ */
 
 /* Pixels: bases that overlap by more than this have an area in common; by less, they touch. */
 static const double CONTACT = 0.5;

@@ -1,11 +1,84 @@
 /* SPDX-License-Identifier: MIT */
-/* A pair of models as the exact mode treats it: two convex bases in a frame (frame.h) whose x axis separates them. */
+/* What the modules of the exact mode share: the pair as two convex bases in a frame, scratch memory, and the chain of
+ * names that closes a pair. */
 #ifndef LOS_EXACT_PROBLEM_H
 #define LOS_EXACT_PROBLEM_H
 
-#include "exact/exact_scratch.h"
+#include "base/vec2.h"
+#include "exact/occlusion_sweep.h"
+#include "geometry/cells.h"
 #include "geometry/model.h"
 #include "sight/pair.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What closes a pair: an output of the exact mode. */
+
+/* The endpoints of a line from the shooter to the target. */
+typedef struct los_endpoints {
+    los_vec2 from, to;
+} los_endpoints;
+
+/* The pieces that together close the corridor, as names in their order across it, each once. */
+typedef struct los_blocking_chain {
+    uint32_t *names; /* the caller's; space for twice as many as the terrain has pieces */
+    uint32_t count;
+    /* The last line through an opening that the judge rejected, if there was one. */
+    bool was_rejected;
+    los_endpoints rejected;
+} los_blocking_chain;
+
+/* A set of the obstacles of a pair, as bits by obstacle number.  It is invalid once the obstacles are sorted anew. */
+
+enum {
+    LOS_MASK_WORD_BITS = 64
+};
+
+/* Obstacles from `count` on are not in the set; {0} is the empty set. */
+typedef struct los_obstacle_mask {
+    const uint64_t *words; /* borrowed from the scratch memory */
+    uint32_t count;        /* obstacles, not words */
+} los_obstacle_mask;
+
+static inline uint32_t los_mask_word_count(uint32_t obstacles) {
+    return obstacles / LOS_MASK_WORD_BITS + 1;
+}
+
+static inline bool los_mask_has(los_obstacle_mask mask, uint32_t obstacle) {
+    return obstacle < mask.count &&
+           (mask.words[obstacle / LOS_MASK_WORD_BITS] >> obstacle % LOS_MASK_WORD_BITS & 1) != 0;
+}
+
+static inline void los_mask_set(uint64_t *words, uint32_t obstacle) {
+    words[obstacle / LOS_MASK_WORD_BITS] |= (uint64_t)1 << obstacle % LOS_MASK_WORD_BITS;
+}
+
+/* Scratch memory of the exact mode, owned by the query and reused. */
+
+typedef struct los_exact_scratch {
+    los_occlusion_sweep sweep;
+    los_cells *cells; /* of the first base and of the second */
+    uint32_t cell_capacity;
+    /* Bits by obstacle (los_obstacle_mask): those that contain a whole base, and those that an evaluation exempts. */
+    uint64_t *containing, *exempt;
+    uint32_t containing_capacity, exempt_capacity;
+    uint64_t work; /* of all verdicts so far, as los_limits.sweep_work counts it; regions of bases read it */
+} los_exact_scratch;
+
+enum {
+    LOS_FILL_WORK = 64 /* of an obstacle that is added to a sweep, in the same units */
+};
+
+/* Reserves memory for terrain with so many pieces, and so many edges and walls. */
+los_status los_exact_scratch_reserve(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t pieces,
+                                     uint32_t edges);
+/* Reserves more for so many models that block, on a terrain with so many edges and walls. */
+los_status los_exact_scratch_reserve_models(los_exact_scratch *scratch, const los_allocator *allocator, uint32_t edges,
+                                            uint32_t models);
+void los_exact_scratch_free(los_exact_scratch *scratch, const los_allocator *allocator);
+
+/* A pair of models as the exact mode treats it: two convex bases in a frame (convex.h) whose x axis separates them. */
 
 /* Where a round base is replaced by a polygon, the polygon may be off by this fraction of the gap. */
 #define LOS_PROBLEM_RIM 0.25

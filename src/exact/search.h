@@ -6,9 +6,9 @@
 #ifndef LOS_EXACT_SEARCH_H
 #define LOS_EXACT_SEARCH_H
 
-#include "exact/blocking_chain.h"
+#include "exact/occlusion_sweep.h"
+#include "exact/problem.h"
 #include "exact/sweep_fill.h"
-#include "exact/sweep_search.h"
 
 /* The constant inputs of a search. */
 typedef struct los_search {
@@ -16,7 +16,7 @@ typedef struct los_search {
     los_blocking_chain *chain; /* receives the names of what blocks; NULL: not wanted */
     uint64_t *sweep_work;      /* see los_sweep_search; shared by all sweeps of the search */
     uint32_t *last_blocker;    /* of the last rejected line (los_line_is_clear_in_loop); NULL: none is kept */
-    uint32_t subproblem_limit; /* subproblems between two shapes, where prisms stand (height_subdivision.c) */
+    uint32_t subproblem_limit; /* subproblems between two shapes, where prisms stand (search.c) */
 } los_search;
 
 typedef struct los_search_result {
@@ -34,9 +34,6 @@ los_vec2d los_problem_endpoint(const los_problem *problem, los_endpoints line, i
 /* True if the judge lets a line pass.  `heights` are those of the first model's end and the second's, in inches; NULL:
  * any that the pair allows. */
 bool los_search_is_clear(const los_search *search, los_endpoints line, const double *heights);
-/* True if the line passes at these heights and the judge, which is given none in judge_line, finds some as well: where
- * prisms float, it divides heights less finely than the search and tests a limited number. */
-bool los_search_is_accepted(const los_search *search, los_endpoints line, const double *heights);
 /* As los_search_is_clear, for heights at which the line was found to pass.  The judge tests a lattice of heights, by
  * halving those of the models: nearby points of the lattice are tried first.  If all fail, and *judge_searches is not
  * 0, it is reduced and the judge searches the whole lattice. */
@@ -71,7 +68,7 @@ extern const double los_inner_depths[LOS_INNER_DEPTHS];
 /* The context of the callbacks below.  Others extend it: it is their first member. */
 typedef struct los_opening_test {
     const los_search *search;
-    bool is_cell[2];          /* endpoints must be in a cell inside some obstacles (base_cuts.h) */
+    bool is_cell[2];          /* endpoints must be in a cell inside some obstacles (sweep_fill.h) */
     const double *heights;    /* see los_search_is_clear */
     bool had_opening;         /* out: the sweep has proposed an opening */
     los_search_result result; /* out */
@@ -79,9 +76,7 @@ typedef struct los_opening_test {
 
 /* Accepts an opening if the judge passes its middle line, from rim to rim. */
 bool los_accept_clear_opening(void *context, const los_occlusion_sweep *sweep, const los_opening *opening);
-/* Adds the names of the sweep's chain to that of the search. */
-void los_report_chain_names(void *context, const los_occlusion_sweep *sweep);
-/* The callbacks of a test: an accept function, and los_report_chain_names if names are wanted. */
+/* The callbacks of a test: an accept function, and report_chain_names if names are wanted. */
 los_sweep_callbacks los_opening_test_callbacks(los_opening_test *test,
                                                bool (*accept)(void *, const los_occlusion_sweep *,
                                                               const los_opening *));
@@ -99,10 +94,5 @@ bool los_search_sweep(const los_search *search, bool is_closed, const los_sweep_
  * in los_opening_test. */
 los_search_result los_search_between(const los_search *search, const los_obstacle_view *view, const los_convex *first,
                                      const los_convex *second, const bool is_cell[2]);
-/* The same for the prisms' case alone. */
-los_search_result los_search_subdivided(const los_search *search, const los_obstacle_view *view,
-                                        const los_convex *first, const los_convex *second, const bool is_cell[2]);
-/* Searches for a line between the shapes of the problem, wherever in them it ends. */
-los_search_result los_search_bases(const los_search *search);
 
 #endif

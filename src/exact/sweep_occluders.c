@@ -2,10 +2,10 @@
 #include "exact/sweep_occluders.h"
 
 #include "base/assert.h"
-#include "base/inline.h"
+#include "base/bits.h"
 #include "base/simd.h"
-#include "exact/sorted_values.h"
-#include "geometry/polygonize.h"
+#include "exact/occlusion_sweep.h"
+#include "geometry/convex.h"
 
 /* Pixels: only what is deeper than this inside a base is clipped away.  What lies on the rim blocks, and rounding must
  * not put it inside. */

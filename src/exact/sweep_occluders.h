@@ -7,8 +7,8 @@
 #define LOS_EXACT_SWEEP_OCCLUDERS_H
 
 #include "exact/occlusion_sweep.h"
+#include "geometry/convex.h"
 #include "geometry/polygon.h"
-#include "geometry/polygonize.h"
 #include "geometry/prism.h"
 
 /* One edge or wall adds at most so many points to a sweep; so does one model between the bases. */

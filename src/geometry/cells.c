@@ -2,9 +2,138 @@
 #include "geometry/cells.h"
 
 #include "base/assert.h"
-#include "geometry/clip.h"
 
+#include <stdbool.h>
 #include <string.h>
+
+/* True if edge a-b crosses the ray from a point along +x.  A point is inside a polygon if an odd number of edges do. */
+static inline bool edge_crosses_ray(los_vec2d a, los_vec2d b, los_vec2d point) {
+    return (a.y > point.y) != (b.y > point.y) && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x);
+}
+
+/* An edge counts if it is inside the shape by more than this, in pixels. */
+static const double DEPTH = 1e-3;
+/* The depth is at most this fraction of the shape's size, so that a bare point can overlap, too. */
+static const double MAX_FRACTION = 0.1;
+
+bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d point) {
+    bool inside = false;
+    for (uint32_t i = 0; polygon.count >= 3 && i < polygon.count; i++) {
+        los_vec2d a = los_frame_from_world(frame, polygon.points[i]);
+        los_vec2d b = los_frame_from_world(frame, polygon.points[i + 1 < polygon.count ? i + 1 : 0]);
+        inside = inside != edge_crosses_ray(a, b, point);
+    }
+    return inside;
+}
+
+/* The depth at which an edge counts.  The box of an oval that is thin and oblique is larger than its width: the depth
+ * must stay below the inradius. */
+static double depth_of(const los_convex *shape) {
+    double depth = fmin(DEPTH, MAX_FRACTION * fmin(shape->high.x - shape->low.x, shape->high.y - shape->low.y));
+    double inradius = fmin(shape->half_length, shape->half_width);
+    return shape->kind == LOS_CONVEX_ELLIPSE && depth >= inradius ? MAX_FRACTION * 2.0 * inradius : depth;
+}
+
+los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon) {
+    if (polygon.count < 3) {
+        return LOS_OVERLAP_NONE;
+    }
+    double depth = depth_of(shape);
+    los_vec2d from = los_frame_from_world(frame, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d to = los_frame_from_world(frame, polygon.points[i]);
+        double first, last;
+        if ((from.x != to.x || from.y != to.y) && !los_convex_box_misses(shape, from, to) &&
+            los_convex_clip_segment(shape, depth, from, to, &first, &last)) {
+            return LOS_OVERLAP_PARTIAL;
+        }
+        from = to;
+    }
+    return los_polygon_contains_in_frame(polygon, frame, shape->center) ? LOS_OVERLAP_FULL : LOS_OVERLAP_NONE;
+}
+
+/* --- Clipping ----------------------------------------------------------------------------------------------------- */
+
+/* Corners closer than this are one corner, in pixels. */
+#define CLIP_WELD 1e-6
+
+static bool are_welded(los_vec2d a, los_vec2d b) {
+    return fabs(a.x - b.x) < CLIP_WELD && fabs(a.y - b.y) < CLIP_WELD;
+}
+
+static void add_corner(los_vec2d *corners, uint32_t *count, los_vec2d corner) {
+    if (*count == 0 || !are_welded(corners[*count - 1], corner)) {
+        corners[(*count)++] = corner;
+    }
+}
+
+static uint32_t without_closing_corner(const los_vec2d *corners, uint32_t count) {
+    return count > 1 && are_welded(corners[0], corners[count - 1]) ? count - 1 : count;
+}
+
+static bool have_opposite_signs(double a, double b) {
+    return (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0);
+}
+
+uint32_t los_clip_at_line(const los_vec2d *corners, uint32_t count, los_vec2d a, los_vec2d b, double side,
+                          los_vec2d *kept) {
+    uint32_t kept_count = 0;
+    LOS_ASSERT(count > 0 && kept != corners);
+    los_vec2d from = corners[count - 1];
+    double from_inside = side * los_left_of_line(a, b, from);
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2d to = corners[i];
+        double to_inside = side * los_left_of_line(a, b, to);
+        if (have_opposite_signs(from_inside, to_inside)) {
+            add_corner(kept, &kept_count, los_vec2d_lerp(from, to, from_inside / (from_inside - to_inside)));
+        }
+        if (to_inside >= 0.0) {
+            add_corner(kept, &kept_count, to);
+        }
+        from = to;
+        from_inside = to_inside;
+    }
+    LOS_ASSERT(kept_count <= count + 1);
+    return without_closing_corner(kept, kept_count);
+}
+
+uint32_t los_clip_at_x(const los_vec2d *corners, uint32_t count, double limit, double side, los_vec2d *kept) {
+    uint32_t kept_count = 0;
+    LOS_ASSERT(count > 0 && kept != corners);
+    for (uint32_t i = 0; i < count; i++) {
+        los_vec2d from = corners[i], to = corners[i + 1 < count ? i + 1 : 0];
+        double from_inside = side * (from.x - limit), to_inside = side * (to.x - limit);
+        if (from_inside >= 0.0) {
+            add_corner(kept, &kept_count, from);
+        }
+        if (have_opposite_signs(from_inside, to_inside)) {
+            los_vec2d cut = los_vec2d_lerp(from, to, from_inside / (from_inside - to_inside));
+            add_corner(kept, &kept_count, (los_vec2d){limit, cut.y});
+        }
+    }
+    LOS_ASSERT(kept_count <= count + 1);
+    return without_closing_corner(kept, kept_count);
+}
+
+/* --- Slabs -------------------------------------------------------------------------------------------------------- */
+
+void los_slabs_begin(los_slabs *slabs, const los_convex *shape, double tolerance) {
+    slabs->count = los_convex_polygonize(shape, tolerance, slabs->rim);
+}
+
+bool los_slab_of(const los_slabs *slabs, los_interval x, los_vec2d corners[LOS_SLAB_CORNERS], los_convex *shape) {
+    los_vec2d half[LOS_SLAB_CORNERS];
+    LOS_ASSERT(slabs->count >= 3 && !los_interval_is_empty(x));
+    uint32_t count = los_clip_at_x(slabs->rim, slabs->count, x.low, 1.0, half);
+    count = count < 3 ? 0 : los_clip_at_x(half, count, x.high, -1.0, corners);
+    if (count < 3) {
+        return false;
+    }
+    *shape = los_convex_of_corners(corners, count);
+    return shape->low.x < shape->high.x && shape->low.y < shape->high.y;
+}
+
+/* --- Cells -------------------------------------------------------------------------------------------------------- */
 
 /* Parts of a cell thinner than this, in pixels, are not cut off. */
 static const double MIN_WIDTH = 1e-6;
@@ -203,7 +332,7 @@ static bool cutter_contains(const cutting_polygon *cutter, los_vec2d point) {
     bool inside = false;
     for (uint32_t i = 0; cutter->count >= 3 && i < cutter->count; i++) {
         los_vec2d a = cutter->corners[i], b = cutter->corners[i + 1 < cutter->count ? i + 1 : 0];
-        inside = inside != los_edge_crosses_ray(a, b, point);
+        inside = inside != edge_crosses_ray(a, b, point);
     }
     return inside;
 }

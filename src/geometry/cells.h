@@ -1,4 +1,68 @@
 /* SPDX-License-Identifier: MIT */
+/* A base and the pieces around it: overlap, and convex parts of the base. */
+#ifndef LOS_GEOMETRY_CELLS_H
+#define LOS_GEOMETRY_CELLS_H
+
+#include "base/vec2.h"
+#include "geometry/convex.h"
+#include "geometry/polygon.h"
+
+#include <stdint.h>
+
+/* Overlap of a base and a piece in plan, by geometry alone. */
+
+typedef enum los_overlap {
+    LOS_OVERLAP_NONE,
+    LOS_OVERLAP_PARTIAL, /* part of the base is inside the polygon; the polygon may be inside the base */
+    LOS_OVERLAP_FULL     /* the whole base is inside the polygon */
+} los_overlap;
+
+/* Classifies a shape against a polygon.  Touching is no overlap, nor is a penetration of less than 0.001 pixels.
+ * LOS_OVERLAP_NONE for polygons of fewer than three points. */
+los_overlap los_overlap_of(const los_convex *shape, const los_frame *frame, los_polygon polygon);
+
+/* The even-odd test in double precision, for a point in the frame.  Points on the border may be either. */
+bool los_polygon_contains_in_frame(los_polygon polygon, const los_frame *frame, los_vec2d point);
+
+/* Clips convex polygons at half planes (Sutherland and Hodgman, Reentrant polygon clipping, 1974).
+ *
+ * Corners closer than 1e-6 pixels to their predecessor are dropped, because a side without length has no direction. The
+ * result has at most one corner more than the polygon; fewer than three corners mean that nothing is left. */
+
+/* Twice the area of the triangle a, b, point: positive if the point is to the left of the line from a to b. */
+static inline double los_left_of_line(los_vec2d a, los_vec2d b, los_vec2d point) {
+    return los_vec2d_cross(los_vec2d_sub(b, a), los_vec2d_sub(point, a));
+}
+
+/* Keeps what lies to the left (side 1) or to the right (side -1) of the line from a to b.  Returns the number of
+ * corners written to `kept`, which must not overlap `corners`. */
+uint32_t los_clip_at_line(const los_vec2d *corners, uint32_t count, los_vec2d a, los_vec2d b, double side,
+                          los_vec2d *kept);
+
+/* Keeps what lies at x >= limit (side 1) or x <= limit (side -1).  New corners lie exactly at `limit`. */
+uint32_t los_clip_at_x(const los_vec2d *corners, uint32_t count, double limit, double side, los_vec2d *kept);
+
+/* Slabs: the parts of a base between two x coordinates of the frame.
+ *
+ * The height of a line above a given x depends on the heights and x coordinates of its endpoints, not on their y.
+ * The lines between two thin slabs therefore have nearly equal heights everywhere. */
+
+enum {
+    LOS_SLAB_CORNERS = LOS_RIM_MAX + 4 /* each of two clips adds at most one corner; two are spare */
+};
+
+/* The outline of a shape that is cut into slabs. */
+typedef struct los_slabs {
+    los_vec2d rim[LOS_RIM_MAX];
+    uint32_t count;
+} los_slabs;
+
+/* Stores the outline of a shape; an ellipse becomes a polygon (los_convex_polygonize). */
+void los_slabs_begin(los_slabs *slabs, const los_convex *shape, double tolerance);
+/* Writes the corners between x.low and x.high to `corners`, which must outlive `*shape`.  False if the slab has no
+ * area; `*shape` is then undefined. */
+bool los_slab_of(const los_slabs *slabs, los_interval x, los_vec2d corners[LOS_SLAB_CORNERS], los_convex *shape);
+
 /* Cells: convex parts of a base, each with the set of pieces that contain it.  Rules that exempt an endpoint depend on
  * which pieces the endpoint is inside of, and that set is constant over a cell.
  *
@@ -10,11 +74,6 @@
  * - An overlay: los_cells_begin or los_cells_begin_outer, then los_cells_add_inner for every piece.  The cells overlap:
  *   cell 0 remains the whole base, and one or a few cells are added per piece.  They are fewer and larger, and enough
  * for a verdict, because a line that is exempt from more pieces is blocked by fewer. */
-#ifndef LOS_GEOMETRY_CELLS_H
-#define LOS_GEOMETRY_CELLS_H
-
-#include "geometry/overlap.h"
-#include "geometry/polygonize.h"
 
 enum {
     LOS_CELLS_MAX = 96,

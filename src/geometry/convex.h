@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex shapes in a frame (frame.h): ellipses and polygons.  They are the bases of models, and the cells and slabs
+/* Convex shapes in a frame: ellipses and polygons.  They are the bases of models, and the cells and slabs
  * that bases are cut into.
  *
  * The exact mode reads a shape through its support function, its chords and its separating directions.  A rectangle is
@@ -8,9 +8,43 @@
 #define LOS_GEOMETRY_CONVEX_H
 
 #include "base/interval.h"
-#include "geometry/frame.h"
+#include "base/vec2.h"
 
 #include <stdint.h>
+
+/* The coordinate frame of the exact mode: double precision, x along the direction from one base to the other, y across
+ * it.
+ *
+ * A line y = slope * x + intercept is a point (slope, intercept) of the dual plane.  A point (x, y) lies on all lines
+ * with intercept = y - slope * x (los_intercept), and above all lines of that slope with a smaller intercept. */
+typedef struct los_frame {
+    double origin_x, origin_y; /* world position of (0, 0), in pixels */
+    los_vec2d along;           /* world direction of x; unit length */
+} los_frame;
+
+static inline los_vec2d los_frame_from_world(const los_frame *frame, los_vec2 point) {
+    double x = (double)point.x - frame->origin_x, y = (double)point.y - frame->origin_y;
+    return (los_vec2d){x * frame->along.x + y * frame->along.y, y * frame->along.x - x * frame->along.y};
+}
+
+static inline los_vec2 los_frame_to_world(const los_frame *frame, los_vec2d point) {
+    return (los_vec2){(float)(frame->origin_x + (point.x * frame->along.x - point.y * frame->along.y)),
+                      (float)(frame->origin_y + (point.x * frame->along.y + point.y * frame->along.x))};
+}
+
+/* How far endpoints of lines are moved into the region that must contain them, in pixels, so that rounding to float32
+ * leaves them inside. */
+#define LOS_INSET 1e-3
+
+/* `from` moved towards `to` by LOS_INSET, but by no more than a quarter of the distance. */
+static inline double los_inset(double from, double to) {
+    return from + fmin(fmax(0.25 * (to - from), -LOS_INSET), LOS_INSET);
+}
+
+/* The intercept of the line of this slope through a point. */
+static inline double los_intercept(los_vec2d point, double slope) {
+    return point.y - slope * point.x;
+}
 
 typedef enum los_convex_kind {
     LOS_CONVEX_ELLIPSE,
@@ -108,5 +142,26 @@ bool los_convex_clip_segment(const los_convex *shape, double depth, los_vec2d a,
 /* A direction of any length, from the shape to segment a-b outside of it, that separates the two: some line across it
  * has the shape on one side and the segment on the other. */
 los_vec2d los_convex_separating_direction(const los_convex *shape, los_vec2d a, los_vec2d b);
+
+/* Polygons inscribed in round shapes. */
+
+enum {
+    LOS_RIM_MAX = 256, /* corners on the rim of an ellipse */
+    LOS_ARC_MAX = 65   /* points of an arc */
+};
+
+/* Writes corners on the rim of an ellipse, such that no point of the rim is farther than `tolerance` from the polygon,
+ * or LOS_RIM_MAX corners if that takes more.  For a polygon, writes its first LOS_RIM_MAX corners.  Returns the number
+ * of corners, at least three. */
+uint32_t los_convex_polygonize(const los_convex *shape, double tolerance, los_vec2d corners[LOS_RIM_MAX]);
+
+/* Writes `count` corners on the rim of an ellipse, at equal angles where it is scaled to a circle. */
+void los_ellipse_polygonize(const los_convex *ellipse, uint32_t count, los_vec2d *corners);
+
+/* Writes points of the rim of an ellipse, relative to its center, from the one whose normal is `first` to the one whose
+ * normal is `last`; the normals have any length but zero and are less than half a turn apart.  Chords between
+ * neighbors are at most `tolerance` off the rim, or there are LOS_ARC_MAX points.  Returns how many, at least two. */
+uint32_t los_ellipse_arc(const los_convex *ellipse, los_vec2d first, los_vec2d last, double tolerance,
+                         los_vec2d points[LOS_ARC_MAX]);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/assert.h"
 #include "base/vec2.h"
 #include "geometry/convex.h"
-#include "rules/rule_flags.h"
+#include "rules/rules.h"
 
 static inline double los_pixels(double millimeters, double pixels_per_inch) {
     LOS_ASSERT(pixels_per_inch > 0.0);

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The arrays of a board, and the accessors that hot loops inline. */
+/* The board of a grid, with the bits of its obstacles. */
 #ifndef LOS_GRID_BOARD_H
 #define LOS_GRID_BOARD_H
 
 #include "base/allocator.h"
-#include "grid/obstacle_bits.h"
 #include "grid/slope_table.h"
 #include "los/los_grid.h"
+
+/* Which cells of a board have flags or boundaries: one bit per cell, both by rows and by columns.  The cells of a line
+ * of the board that may block are found 64 at a time. */
+
+/* Bit x of row y is bit x % 64 of rows[y * row_words + x / 64].  Bits beyond the board are 0. */
+typedef struct los_grid_obstacle_bits {
+    uint64_t *rows; /* NULL: not kept; also the memory of `columns` */
+    uint64_t *columns;
+    size_t row_words, column_words; /* per line */
+} los_grid_obstacle_bits;
+
+/* The arrays of a board, and the accessors that hot loops inline. */
 
 /* Bits of los_grid.cells beside LOS_GRID_FLAGS. */
 enum {
@@ -47,19 +58,5 @@ static inline size_t los_grid_cell_count(const los_grid *grid) {
 static inline bool los_grid_is_same_cell(los_cell a, los_cell b) {
     return a.x == b.x && a.y == b.y;
 }
-
-/* Writes the bits of a cell on the board. */
-static inline void los_grid_write_bits(los_grid *grid, los_cell cell, unsigned bits) {
-    uint8_t *at = &grid->cells[los_grid_index(grid, cell)];
-    grid->wall_count += (bits & LOS_GRID_FLAGS) != 0;
-    grid->wall_count -= (*at & LOS_GRID_FLAGS) != 0;
-    *at = (uint8_t)bits;
-    if (grid->obstacles.rows != NULL) {
-        los_grid_obstacle_bits_write(&grid->obstacles, cell.x, cell.y, bits != 0);
-    }
-}
-
-/* Memory from the board's allocator, filled with zeros; NULL if it runs out. */
-void *los_grid_allocate_zeroed(const los_grid *grid, size_t size);
 
 #endif

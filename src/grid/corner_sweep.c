@@ -3,8 +3,7 @@
 
 #include "base/assert.h"
 #include "grid/grid_rules.h"
-#include "grid/slope_sweep.h"
-#include "grid/wedge_sweep.h"
+#include "grid/sweep.h"
 
 typedef los_grid_octant octant;
 typedef los_grid_slope slope;

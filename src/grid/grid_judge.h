@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Applies the rules to the events of a ray: how far does it get, and what blocks it? */
+/* The judge of grids: rays, and bodies of some width. */
 #ifndef LOS_GRID_GRID_JUDGE_H
 #define LOS_GRID_GRID_JUDGE_H
 
 #include "grid/ray_trace.h"
+
+/* Applies the rules to the events of a ray: how far does it get, and what blocks it? */
 
 /* The rules for the rays between two cells. */
 typedef struct los_grid_judge {
@@ -45,21 +47,11 @@ bool los_grid_judge_lateral(const los_grid_judge *judge, los_grid_point from, lo
 /* The verdict if source and target are the same cell. */
 los_grid_verdict los_grid_judge_same_cell(const los_grid_judge *judge);
 
-/* The flags of a cell that count; 0 outside. */
-static inline uint8_t los_grid_judge_bits(const los_grid_judge *judge, los_cell cell) {
-    if (!los_grid_is_inside(judge->grid, cell)) {
-        return 0;
-    }
-    uint8_t bits = judge->grid->cells[los_grid_index(judge->grid, cell)] & judge->other_bits;
-    if (bits == 0) {
-        return 0;
-    }
-    bool is_source = cell.x == judge->source.x && cell.y == judge->source.y;
-    bool is_target = cell.x == judge->target.x && cell.y == judge->target.y;
-    return is_source && is_target ? bits & (judge->source_bits | judge->target_bits)
-           : is_source            ? bits & judge->source_bits
-           : is_target            ? bits & judge->target_bits
-                                  : bits;
-}
+/* The rectangle that a body of some width sweeps from one point to another. */
+
+/* Finds the obstacle nearest to `from` inside the open rectangle that extends rules->radius to either side of the line
+ * and not beyond its endpoints.  Obstacles are walls, struts, blocking leaves and cells, and the border of the board.
+ * Overlaps below 1e-6 do not count.  Both directions are blocked, or neither. */
+los_grid_verdict los_grid_judge_swept_body(const los_grid_judge *judge, los_grid_point from, los_grid_point to);
 
 #endif

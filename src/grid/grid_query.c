@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds the rays that the rules name for a pair, judges each, and combines the verdicts. */
 #include "base/assert.h"
+#include "grid/board.h"
 #include "grid/grid_judge.h"
 #include "grid/grid_rules.h"
-#include "grid/swept_body.h"
+#include "grid/offset_sweep.h"
 
 #include <math.h>
+
+/* Builds the rays that the rules name for a pair, judges each, and combines the verdicts. */
 
 /* Points nearer than this, in cells, are equal: a fan between them has no direction. */
 static const double SAME_POINT = 0.001;
@@ -352,4 +354,139 @@ uint32_t los_grid_query_rays(const los_grid *grid, const los_grid_rules *rules, 
     }
     LOS_ASSERT(count <= LOS_GRID_RAYS_MAX);
     return count;
+}
+
+/* --- Hidden movement ---------------------------------------------------------------------------------------------- */
+
+const char *los_grid_reveal_word(los_grid_reveal reveal) {
+    static const char *const words[] = {"", "los", "same_space", "equipment"};
+    return (unsigned)reveal <= LOS_GRID_REVEAL_EQUIPMENT ? words[reveal] : "";
+}
+
+los_grid_observer los_default_grid_observer(void) {
+    return (los_grid_observer){.max_range = -1.0};
+}
+
+los_grid_equipment los_default_grid_equipment(void) {
+    return (los_grid_equipment){.device = LOS_GRID_DEVICE_REVEAL, .radius = -1.0};
+}
+
+los_grid_rules los_grid_rules_for_observer(const los_grid_rules *rules, const los_grid_observer *observer) {
+    los_grid_rules own = *rules;
+    if (observer->has_xray) {
+        own.xray = observer->xray;
+    }
+    if (observer->has_range) {
+        own.max_range = observer->max_range;
+    }
+    return own;
+}
+
+los_grid_reveal los_grid_revealed_by(const los_grid *grid, const los_grid_rules *rules,
+                                     const los_grid_observer *observer, los_cell agent, bool check_path) {
+    los_grid_rules own = los_grid_rules_for_observer(rules, observer);
+    if (los_grid_is_inside(grid, agent) && los_grid_is_same_cell(observer->cell, agent)) {
+        return LOS_GRID_REVEAL_SAME_SPACE;
+    }
+    if (los_grid_sees(grid, &own, observer->cell, agent)) {
+        return LOS_GRID_REVEAL_LOS;
+    }
+    for (uint32_t i = 0; check_path && i < observer->path_count; i++) {
+        if (los_grid_sees(grid, &own, observer->path[i], agent)) {
+            return LOS_GRID_REVEAL_LOS;
+        }
+    }
+    return LOS_GRID_NOT_REVEALED;
+}
+
+/* The nearest of eight directions.  They change 22.5 degrees off an axis, where dy / dx is sqrt(2) - 1. */
+static los_cell nearest_direction(double dx, double dy) {
+    double x = fabs(dx), y = fabs(dy);
+    los_cell direction = {(dx > 0.0) - (dx < 0.0), (dy > 0.0) - (dy < 0.0)};
+    if ((x + y) * (x + y) < 2.0 * x * x) {
+        direction.y = 0;
+    }
+    if ((x + y) * (x + y) < 2.0 * y * y) {
+        direction.x = 0;
+    }
+    return direction;
+}
+
+los_grid_detection los_grid_detect(const los_grid_equipment *equipment, los_cell agent) {
+    los_grid_detection detection = {.partial = equipment->device != LOS_GRID_DEVICE_REVEAL};
+    double dx = (double)agent.x - equipment->cell.x, dy = (double)agent.y - equipment->cell.y;
+    detection.detected = los_grid_in_range(LOS_GRID_METRIC_EUCLIDEAN, equipment->radius, dx, dy);
+    if (detection.detected && equipment->device == LOS_GRID_DEVICE_RADAR) {
+        detection.direction = nearest_direction(dx, dy);
+    }
+    return detection;
+}
+
+/* --- Upper bounds of work ----------------------------------------------------------------------------------------- */
+
+uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to) {
+    static const uint64_t weights[] = {4, 24, 8, 4}; /* of a cell: rays, and how often they reach their end */
+    double dx = fabs((double)to.x - from.x), dy = fabs((double)to.y - from.y);
+    const double side = LOS_GRID_SIDE_MAX;
+    if (dx >= side || dy >= side || !los_grid_in_range(rules->metric, rules->max_range, dx, dy)) {
+        return 0;
+    }
+    uint64_t cells = (uint64_t)(dx + dy) + 8, work = cells * weights[rules->rays];
+    if (rules->rays == LOS_GRID_RAYS_CORNERS && rules->xray > 0) {
+        work *= 2; /* rays that are blocked go on, and sixteen of them are tried */
+    }
+    /* A body also meets the cells beside its center ray. */
+    return rules->rays == LOS_GRID_RAYS_SWEPT ? work + 4 * cells * (uint64_t)(3.0 + 2.0 * rules->radius) : work;
+}
+
+/* The longest pair within `range` cells in x and in y. */
+static uint64_t longest_pair_work(const los_grid_rules *rules, int32_t range) {
+    los_grid_rules unlimited = *rules;
+    unlimited.max_range = -1.0;
+    return los_grid_pair_work(&unlimited, (los_cell){0, 0}, (los_cell){range, range});
+}
+
+/* All octants around one lattice point.  Column c has at most c + 2 wedges without boundaries.  With them there are six
+ * shadows per cell at most: of the cell, four struts and a vertex. */
+static double sweep_work(const los_grid *grid, double range, double row_work) {
+    const double octants = 8.0, wedge = LOS_GRID_SHADOWS_WORK + LOS_GRID_COLUMN_WORK;
+    double wedges =
+        grid->east == NULL ? range * (range + 5.0) / 2.0 : range * (range + 1.0) * (range + 2.0) + 2.0 * range;
+    return octants * (wedges * wedge + row_work * range * (range + 3.0));
+}
+
+/* One field of view within `range` cells in x and in y. */
+static double view_work(const los_grid *grid, const los_grid_rules *rules, int32_t range) {
+    double side = 2.0 * range + 7.0, cells = fmin(side * side, (double)los_grid_cell_count(grid));
+    /* Combining and adding masks, and the copy of wide boards. */
+    double work = 8.0 * cells + 64.0;
+    double pairs = cells * (double)longest_pair_work(rules, range);
+    bool is_offset = rules->rays == LOS_GRID_RAYS_FAN || rules->rays == LOS_GRID_RAYS_SWEPT;
+    if (rules->xray > 0 || (is_offset && rules->radius > LOS_GRID_OFFSET_MAX)) {
+        return work + pairs;
+    }
+    if (rules->rays == LOS_GRID_RAYS_CENTER) {
+        return work + sweep_work(grid, range, 1.0) + (grid->east == NULL ? 0.0 : pairs);
+    }
+    if (rules->rays == LOS_GRID_RAYS_CORNERS) {
+        return work + 4.0 * sweep_work(grid, range + 1.0, 4.0) + (grid->east == NULL ? 0.0 : pairs) +
+               16.0 * LOS_GRID_SHADOWS_WORK * (range + 2.0);
+    }
+    return work + sweep_work(grid, range, 1.0) + 4.0 * sweep_work(grid, range, 2.0) + pairs;
+}
+
+double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules, uint32_t views) {
+    int32_t range = LOS_GRID_SIDE_MAX - 1;
+    while (range >= 0 && view_work(grid, rules, range) * views > (double)LOS_GRID_WORK_MAX) {
+        range--;
+    }
+    return range;
+}
+
+double los_grid_fitting_pair_range(const los_grid_rules *rules, uint32_t pairs) {
+    int32_t range = LOS_GRID_SIDE_MAX - 1;
+    while (range >= 0 && longest_pair_work(rules, range) > LOS_GRID_WORK_MAX / (pairs > 0 ? pairs : 1)) {
+        range--;
+    }
+    return range;
 }

@@ -1,4 +1,40 @@
 /* SPDX-License-Identifier: MIT */
+/* An octant around a source, and a copy of the board for octants whose columns go along x. */
+#ifndef LOS_GRID_OCTANT_H
+#define LOS_GRID_OCTANT_H
+
+#include "grid/board.h"
+#include "grid/grid_judge.h"
+#include "grid/slope_table.h"
+
+/* A copy of a board column by column, for octants whose columns go along x.
+ *
+ * Such an octant reads and marks the cells of a column of the board one after the other.  On wide boards each is in
+ * another page of memory, which makes it ten times as slow.  The copy is worth its time if many cells are visible. */
+
+enum {
+    LOS_GRID_COLUMNS_MIN = 1024 /* no copies for boards that are narrower */
+};
+
+typedef struct los_grid_columns {
+    uint8_t *memory; /* NULL: no copies */
+    size_t capacity;
+    bool is_filled;
+    /* Elements x * height + y, within `memory`. */
+    uint8_t *cells, *mask;
+    uint8_t *east, *south; /* as those of the board; NULL if it has none */
+} los_grid_columns;
+
+/* The memory that a copy of the board needs; 0 if it is narrow. */
+size_t los_grid_columns_size(const los_grid *grid);
+
+/* Copies the cells from `first` to `last` with an empty mask, if there is memory. */
+void los_grid_columns_fill(los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last);
+
+/* Adds the mask of a copy to that of the board: sums, or bits. */
+void los_grid_columns_merge(const los_grid_columns *columns, const los_grid *grid, los_cell first, los_cell last,
+                            bool is_sum, uint8_t *mask);
+
 /* One of the eight octants around a point, and what its cells, boundaries and vertices block.
  *
  * This is shadow casting (B. Bergstrom, "FOV using recursive shadowcasting"; A. Ford, "Symmetric Shadowcasting"), made
@@ -6,12 +42,6 @@
  * steps along the shorter one has the slope row / column.  An obstacle in some column (a cell, a boundary, a vertex)
  * blocks an interval of slopes, its shadow.  Column by column, targets in wedges are visible, and the shadows of the
  * column are subtracted from the wedges. */
-#ifndef LOS_GRID_OCTANT_H
-#define LOS_GRID_OCTANT_H
-
-#include "grid/columns.h"
-#include "grid/grid_judge.h"
-#include "grid/wedge.h"
 
 /* One of the eight octants. */
 typedef struct los_grid_direction {

@@ -1,4 +1,25 @@
 /* SPDX-License-Identifier: MIT */
+/* Sweeps with rays beside the center rays. */
+#ifndef LOS_GRID_OFFSET_SWEEP_H
+#define LOS_GRID_OFFSET_SWEEP_H
+
+#include "grid/grid_rules.h"
+#include "grid/octant.h"
+#include "grid/sweep.h"
+
+/* An octant with rays beside the center rays, and how its targets are marked. */
+
+/* Offsets up to this many cells.  Then rays start inside the source and end inside the target. */
+#define LOS_GRID_OFFSET_MAX 0.45
+
+/* Bits of the mask beside 1, which the sweep of center rays writes. */
+enum {
+    LOS_GRID_PLUS_CLEAR = 2, /* the ray on the side that los_grid_query_cells traces second */
+    LOS_GRID_MINUS_CLEAR = 4,
+    LOS_GRID_BODY_CLEAR = 2, /* of a swept rectangle */
+    LOS_GRID_UNDECIDED = 8
+};
+
 /* All rays beside the center rays from one cell at once: the side rays of fans, and the bodies of swept rectangles.
  *
  * Such a ray is parallel to the center ray at a signed offset, so rays to different targets start from different
@@ -10,11 +31,6 @@
  * These slopes are not rational.  They are computed in double, and a margin around each bound of a shadow stays
  * undecided: it covers the tolerances of the pair query and all rounding.  Undecided targets are judged pair by pair,
  * so that results are the same bits. */
-#ifndef LOS_GRID_OFFSET_SWEEP_H
-#define LOS_GRID_OFFSET_SWEEP_H
-
-#include "grid/offset_octant.h"
-#include "grid/sweep.h"
 
 /* Adds to the mask, for all cells but the source, LOS_GRID_PLUS_CLEAR and LOS_GRID_MINUS_CLEAR if the side ray of a fan
  * reaches it, and LOS_GRID_UNDECIDED if one may or may not.  The source must not block.  x-ray and judge->target are

@@ -7,7 +7,7 @@
 #include "los/los_rules.h"
 #include "query/query.h"
 #include "query/sampled_area.h"
-#include "sight/obstacle_test.h"
+#include "sight/sight_line.h"
 
 /* One row of the table and one pair. */
 typedef struct cover_search {

@@ -2,10 +2,9 @@
 /* Is every part of a target visible (los_table.h)?  In LOS_MODE_SAMPLED: are all lines between sample points clear? */
 #include "query/query.h"
 #include "sight/line_fan.h"
-#include "sight/model_test.h"
-#include "sight/obstacle_test.h"
 #include "sight/pair_limits.h"
 #include "sight/pair_prune.h"
+#include "sight/sight_line.h"
 
 /* True if nothing in the corridor can block a line. */
 static bool is_corridor_clear(const los_pair *pair) {

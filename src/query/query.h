@@ -3,9 +3,9 @@
 #ifndef LOS_QUERY_QUERY_H
 #define LOS_QUERY_QUERY_H
 
-#include "area/area_scratch.h"
+#include "area/area_problem.h"
 #include "base_region/base_region.h"
-#include "exact/exact_scratch.h"
+#include "exact/problem.h"
 #include "query/model_set.h"
 #include "region/region.h"
 #include "sight/profile.h"

@@ -3,7 +3,7 @@
 #ifndef LOS_QUERY_SAMPLED_AREA_H
 #define LOS_QUERY_SAMPLED_AREA_H
 
-#include "sight/attempt.h"
+#include "sight/judge.h"
 
 typedef struct los_sampled_area {
     uint32_t target_count; /* sample points of the target */

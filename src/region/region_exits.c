@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "region/region_exits.h"
 
-#include "base/inline.h"
+#include "base/bits.h"
 
 #include <string.h>
 

@@ -6,14 +6,14 @@
  * pieces, that piece hides what follows.  So the first exit counts, however pieces overlap.
  *
  * The envelope is found by one sweep over the edges, sorted by their first direction.  Distances are compared in
- * inverse form (region_polar.h), which takes two multiplications.  An edge that starts behind the nearest one and ends
+ * inverse form (region_output.h), which takes two multiplications.  An edge that starts behind the nearest one and ends
  * before it is dropped at once; so few edges are active at a time, and crossings are computed only where they are
  * visible. */
 #ifndef LOS_REGION_REGION_EXITS_H
 #define LOS_REGION_REGION_EXITS_H
 
+#include "region/region_output.h"
 #include "region/region_pieces.h"
-#include "region/region_polar.h"
 
 #define LOS_REGION_NO_PIECE UINT32_MAX
 

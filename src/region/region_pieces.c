@@ -1,7 +1,65 @@
 /* SPDX-License-Identifier: MIT */
 #include "region/region_pieces.h"
 
+#include "geometry/model.h"
+
 #include <string.h>
+
+/* True if prisms count for this view. */
+static inline bool region_has_true_heights(const los_region_view *view) {
+    return view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check;
+}
+
+/* --- Heights ------------------------------------------------------------------------------------------------------ */
+
+/* LOS_HEIGHTS_TRUE: what a piece does to lines from the top of an observer to bare points of infantry height.
+ *
+ * As long as no prism floats, only lines between the tops count.  Such a line is within the heights of a prism from a
+ * fixed fraction of its length on if it falls, and up to a fixed fraction if it rises.  So the shadow of a piece is
+ * known along each ray: if the ray is in the piece from d1 to d2, a falling line to the distance D is blocked for
+ * d1 <= D <= d2 / fraction, and a rising one for D >= d1 / fraction. */
+
+/* What the piece does, if models above or below its prism are not inside. */
+static uint8_t blocking_in_prism(uint8_t blocking, bool holds_observer, bool holds_targets) {
+    const uint32_t starts_outside = 1u << 0 | 1u << 2, ends_outside = 1u << 0 | 1u << 1;
+    uint32_t blocks = blocking;
+    if (!holds_observer) {
+        blocks = (blocks & starts_outside) | (blocks & starts_outside) << 1;
+    }
+    if (!holds_targets) {
+        blocks = (blocks & ends_outside) | (blocks & ends_outside) << 2;
+    }
+    return (uint8_t)blocks;
+}
+
+/* Sets what the item does at its heights, given what it does in plan.  False if only the judge can decide: the prism
+ * floats, so that lines may pass under it. */
+static bool region_resolve_heights(const los_region_view *view, los_region_piece *item) {
+    const los_model point = los_model_at_point(view->from);
+    const los_interval prism = view->pair->terrain->pieces[item->piece].heights;
+    const los_interval from = los_model_heights(view->observer), to = los_model_heights(&point);
+    const double low = fmin(from.high, to.high), high = fmax(from.high, to.high); /* of lines between the tops */
+    item->holds_targets = los_model_is_in_prism(&point, prism);
+    if (item->blocking == LOS_BLOCKS_NEVER && !item->walls_block) {
+        return true;
+    }
+    if (prism.low > fmin(from.low, to.low) && prism.low <= high) {
+        return false;
+    }
+    if (prism.high < low || prism.low > high) {
+        item->blocking = LOS_BLOCKS_NEVER;
+        item->walls_block = false;
+        return true;
+    }
+    item->blocking =
+        blocking_in_prism(item->blocking, los_model_is_in_prism(view->observer, prism), item->holds_targets);
+    item->is_partial = prism.high < high;
+    if (item->is_partial) {
+        item->rises = from.high < to.high;
+        item->fraction = (from.high - prism.high) / (from.high - to.high);
+    }
+    return item->holds_targets || item->exempts == 0;
+}
 
 void los_region_pieces_free(los_region_pieces *pieces, const los_allocator *allocator) {
     los_release(allocator, pieces->items);
@@ -124,7 +182,7 @@ static void place_observer(const los_region_view *view, double inches) {
     los_vec2 at = view->observer->position;
     at.x += (float)(inches * view->options->pixels_per_inch);
     los_model point = los_model_at_point(at);
-    if (los_region_has_true_heights(view)) {
+    if (region_has_true_heights(view)) {
         point.elevation_inches = view->observer->elevation_inches; /* in the same prisms as the observer */
         point.height_inches = view->observer->height_inches;
     }
@@ -237,7 +295,7 @@ static bool classify(los_region_pieces *pieces, const los_region_view *view, los
     const los_piece *piece = &terrain->pieces[item->piece];
     const los_region_effect *effect = find_item(pieces, view, item);
     bool has_inside = piece->point_count >= 3;
-    bool is_known = !los_region_has_true_heights(view) || los_region_resolve_heights(view, item);
+    bool is_known = !region_has_true_heights(view) || region_resolve_heights(view, item);
     bool is_regular = effect->is_regular && is_known &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || effect->exempts == 0) &&
                       (item->blocking == LOS_BLOCKS_NEVER || piece->winding != 0 || !has_inside);

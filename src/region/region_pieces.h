@@ -29,7 +29,7 @@ typedef struct los_region_piece {
     bool walls_block;
     bool holds_viewpoint; /* and blocks nevertheless: hides what it does not exempt, from the start of each ray */
     bool has_shared_name; /* another piece within the bounds has the same name */
-    /* LOS_HEIGHTS_TRUE (region_heights.c); otherwise holds_targets is true and is_partial is false. */
+    /* LOS_HEIGHTS_TRUE (region_pieces.c); otherwise holds_targets is true and is_partial is false. */
     bool holds_targets; /* a bare point in its polygon is in its prism */
     bool is_partial;    /* lines may pass over it: its shadow begins or ends behind its edges */
     bool rises;         /* if partial: lines to targets rise */
@@ -78,14 +78,6 @@ bool los_region_pieces_classify(los_region_pieces *pieces, const los_region_view
  * line starts at is left: `blocking` may have any value.  False if only pair queries can decide: under
  * LOS_HEIGHTS_TRUE, and under rules that are not exact or depend on where the target is. */
 bool los_region_pieces_classify_base(los_region_pieces *pieces, const los_region_view *view);
-
-/* True if prisms count for this view. */
-static inline bool los_region_has_true_heights(const los_region_view *view) {
-    return view->options->heights == LOS_HEIGHTS_TRUE && !view->rules->is_point_check;
-}
-/* Sets what the item does at its heights, given what it does in plan.  False if only the judge can decide: the prism
- * floats, so that lines may pass under it. */
-bool los_region_resolve_heights(const los_region_view *view, los_region_piece *item);
 
 /* True if the piece blocks an interior that it does not exempt: a line ends at its border. */
 static inline bool los_region_piece_is_solid(const los_region_piece *piece) {

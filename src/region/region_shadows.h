@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The region of a point with shadows that begin or end behind their pieces (region_heights.c).
+/* The region of a point with shadows that begin or end behind their pieces (region_pieces.c).
  *
  * The first exits from pieces with endless shadows (region_exits.h) bound the view.  In front of them the directions
  * are cut into wedges in which every ray crosses the same edges in the same order.  The edges of shadows are those of
@@ -67,15 +67,5 @@ void los_region_shadows_free(los_region_shadows *shadows, const los_allocator *a
  * memory runs out. */
 bool los_region_shadows_add(los_region_shadows *shadows, const los_region_scan *scan, los_region_pieces *pieces,
                             los_region_exits *exits);
-
-/* --- Parts ------------------------------------------------------------------------------------------------------- */
-
-/* Lists the edges and members of a region.  False if memory runs out. */
-bool los_region_shadows_collect(los_region_shadows *shadows, const los_region_scan *scan);
-/* Sets all members as at the start of a ray. */
-void los_region_shadows_start(los_region_shadows *shadows);
-/* Adds what is visible in an interval with the edges in `local`, sorted by their first angle. */
-bool los_region_shadows_walk(los_region_shadows *shadows, const los_region_scan *scan,
-                             const los_region_interval *interval);
 
 #endif

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* One condition of a rule: its text, read into what it tests. */
+/* Conditions of rules as words: parsing, and corrections of misspelt words. */
 #ifndef LOS_RULES_CONDITION_H
 #define LOS_RULES_CONDITION_H
 
+#include "los/los.h"
 #include "los/los_rules.h"
+
+/* What a misspelt word may mean. */
+
+/* The word of a list that is fewest edits away.  An edit inserts, removes or replaces a letter, or swaps two neighbors.
+ * Empty if there is no word at most two edits, and at most a third of its letters, away.  A word is not near to itself.
+ * The list ends with an empty word. */
+los_text los_nearest_word(const los_text *list, los_text word);
+
+/* One condition of a rule: its text, read into what it tests. */
 
 typedef enum los_condition_kind {
     LOS_CONDITION_PIECE_TAG,    /* `word` */

@@ -1,4 +1,41 @@
 /* SPDX-License-Identifier: MIT */
+/* Compiled rule sets, and the flags of pieces and models that their tables match. */
+#ifndef LOS_RULES_RULES_H
+#define LOS_RULES_RULES_H
+
+#include "los/los.h"
+#include "rules/condition.h"
+
+/* Flags that rule tables match: properties of a piece and keywords of models (los.h), of a pair of models,
+ * and of a piece in relation to a pair.  Nothing but flags and tables decides what blocks.
+ *
+ * These flags stand for the conditions of the editions, which every pair computes.  Conditions that only some rule sets
+ * have are further bits, numbered by each rule set (los_conditions.custom). */
+
+enum {
+    LOS_PIECE_FLAGS = 0xffff, /* all flags of pieces, here and in los.h */
+
+    /* Of a piece; set by los_terrain_add.  Its data give a height, in inches or as a category.  Matched by
+     * "piece:prism", under LOS_HEIGHTS_TRUE only. */
+    LOS_HEIGHT_GIVEN = 1u << 9,
+
+    /* Of a pair of models. */
+    LOS_GROUND_LEVEL = 1u << 19, /* both models stand below 3 inches */
+    /* 1u << 20 is a keyword of models. */
+
+    /* Of a piece in relation to a pair. */
+    LOS_SHOOTER_WITHIN = 1u << 24, /* the shooter is wholly within a piece with this id */
+    LOS_GROUP_SHARED = 1u << 25,   /* a base overlaps a piece of this group */
+    LOS_CENTER_WITHIN = 1u << 26,  /* the center of a base is inside a piece with this id */
+    LOS_PLACE_FLAGS = LOS_SHOOTER_WITHIN | LOS_GROUP_SHARED | LOS_CENTER_WITHIN
+};
+
+/* Which conditions hold. */
+typedef struct los_conditions {
+    los_rule_flags flags;
+    uint64_t custom; /* by number of the rule set's own conditions */
+} los_conditions;
+
 /* Compiled rule sets: tables of rows that match flags.
  *
  * A row matches if all conditions of `all` hold and none of `none`.  The first matching row decides.  If no row
@@ -6,11 +43,6 @@
  *
  * Whether the ends of a line are inside the piece is known only per line.  A row therefore lists the cases in which it
  * matches, and a table gives a set of cases in which the piece blocks (los_blocking). */
-#ifndef LOS_RULES_RULES_H
-#define LOS_RULES_RULES_H
-
-#include "rules/condition.h"
-#include "rules/rule_flags.h"
 
 /* A case is 1 if the line starts inside the piece, plus 2 if it ends inside. */
 enum {

@@ -1,11 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Other models that block the lines of a pair (los_table.h states the rule). */
+/* Other models that block the lines of a pair, and the conditions that two models fulfil. */
 #ifndef LOS_SIGHT_BLOCKING_MODELS_H
 #define LOS_SIGHT_BLOCKING_MODELS_H
 
 #include "base/interval.h"
+#include "rules/rules.h"
 #include "sight/placed_model.h"
 #include "table/table.h"
+
+/* Which conditions of the rules hold for two models, wherever they stand. */
+
+/* What holds for the shooter, the target, either or both. */
+bool los_who_combine(los_who who, bool shooter, bool target);
+
+/* The conditions that depend on the two models alone; `inches` is the distance between their bases, read only if the
+ * rules have a condition on it. */
+los_conditions los_models_conditions(const los_rules *rules, const los_model *shooter, const los_model *target,
+                                     double inches);
+
+/* The sizes that pieces are compared with, by los_who. */
+void los_models_sizes(const los_model *shooter, const los_model *target, double sizes[LOS_WHO_BOTH + 1]);
+/* The conditions on the size of a piece and those of models. */
+uint64_t los_size_conditions(const los_rules *rules, double size, const double sizes[LOS_WHO_BOTH + 1]);
+
+/* Other models that block the lines of a pair (los_table.h states the rule). */
 
 /* A model that blocks or hinders the lines that meet its base outside the bases of the pair. */
 typedef struct los_blocking_model {

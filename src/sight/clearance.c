@@ -2,7 +2,7 @@
 #include "sight/clearance.h"
 
 #include "base/simd.h"
-#include "sight/model_test.h"
+#include "sight/sight_line.h"
 
 #include <string.h>
 

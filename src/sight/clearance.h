@@ -4,7 +4,7 @@
 #ifndef LOS_SIGHT_CLEARANCE_H
 #define LOS_SIGHT_CLEARANCE_H
 
-#include "sight/obstacle_test.h"
+#include "sight/sight_line.h"
 
 /* --- Against one piece; `wide` is a widened line (los_sight_line_widened) ---------------------------------------- */
 

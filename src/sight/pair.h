@@ -11,7 +11,6 @@
 #include "base/limits.h"
 #include "los/los.h"
 #include "sight/blocking_models.h"
-#include "sight/model_conditions.h"
 #include "sight/name_marks.h"
 #include "sight/placed_model.h"
 

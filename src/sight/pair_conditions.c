@@ -2,10 +2,10 @@
 #include "sight/pair_conditions.h"
 
 #include "base/bits.h"
-#include "geometry/base_distance.h"
+#include "geometry/bases.h"
 #include "geometry/model.h"
 #include "los/los_table.h"
-#include "sight/model_conditions.h"
+#include "sight/blocking_models.h"
 
 /* --- Of a base and a piece ------------------------------------------------------------------------------------------
  */

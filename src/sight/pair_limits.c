@@ -2,7 +2,7 @@
 #include "sight/pair_limits.h"
 
 #include "base/trig.h"
-#include "geometry/base_chord.h"
+#include "geometry/bases.h"
 #include "geometry/model.h"
 #include "los/los_table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sight/pair_occluder.h"
 
-#include "geometry/base_chord.h"
+#include "geometry/bases.h"
 
 bool los_pair_corridor(const los_pair *pair, los_corridor *corridor) {
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER], *target = pair->placed[LOS_TARGET];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sight/placed_model.h"
 
+#include "geometry/cells.h"
 #include "geometry/model.h"
-#include "geometry/overlap.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "sight/profile.h"
 
 #include "base/sort.h"
-#include "sight/model_test.h"
+#include "sight/sight_line.h"
 
 void los_profile_init(los_profile *profile, los_allocator allocator) {
     *profile = (los_profile){.allocator = allocator};

@@ -3,7 +3,7 @@
 #ifndef LOS_SIGHT_PROFILE_H
 #define LOS_SIGHT_PROFILE_H
 
-#include "sight/obstacle_test.h"
+#include "sight/sight_line.h"
 
 typedef struct los_profile {
     los_allocator allocator;

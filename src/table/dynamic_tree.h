@@ -6,7 +6,7 @@
 #define LOS_TABLE_DYNAMIC_TREE_H
 
 #include "base/allocator.h"
-#include "geometry/box.h"
+#include "geometry/polygon.h"
 #include "terrain/bvh.h"
 
 #define LOS_NO_NODE UINT32_MAX

@@ -2,8 +2,8 @@
 #include "terrain/bvh.h"
 
 #include "base/assert.h"
-#include "base/minmax.h"
 #include "base/simd.h"
+#include "base/vec2.h"
 
 #include <float.h>
 #include <math.h>

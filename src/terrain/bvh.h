@@ -6,7 +6,6 @@
 
 #include "base/allocator.h"
 #include "base/bits.h"
-#include "base/inline.h"
 #include "geometry/polygon.h"
 
 enum {

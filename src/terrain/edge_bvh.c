@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/edge_bvh.h"
 
-#include "base/minmax.h"
+#include "base/vec2.h"
 
 void los_edge_bvh_clear(los_edge_bvh *edges) {
     edges->count = 0;

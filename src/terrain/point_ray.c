@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* los_terrain_ray_is_clear: one line under the legacy rules, without a pair. */
-#include "geometry/polygon_soa_hit.h"
+#include "geometry/polygon_soa.h"
 #include "terrain/corridor_query.h"
 #include "terrain/segment_query.h"
 

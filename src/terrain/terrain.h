@@ -9,7 +9,7 @@
 #include "base/assert.h"
 #include "base/interval.h"
 #include "base/string_table.h"
-#include "geometry/polygon_soa_test.h"
+#include "geometry/polygon_soa.h"
 #include "geometry/prism.h"
 #include "rules/rules.h"
 #include "terrain/bvh.h"

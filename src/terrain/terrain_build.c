@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/terrain.h"
 
-#include "base/minmax.h"
 #include "geometry/model.h"
-#include "geometry/polygon_simple.h"
 #include "terrain/link_group.h"
 
 #include <string.h>

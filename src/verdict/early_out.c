@@ -2,9 +2,9 @@
 #include "verdict/early_out.h"
 
 #include "sight/clearance.h"
-#include "sight/model_test.h"
+#include "sight/line_fan.h"
 #include "sight/pair_occluder.h"
-#include "sight/sight_fan.h"
+#include "sight/sight_line.h"
 
 enum {
     GROUP_MEMBERS_MAX = 8 /* testing more members costs more than finishing the pair */

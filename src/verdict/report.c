@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "verdict/report.h"
 
-#include "sight/attempt.h"
+#include "sight/judge.h"
 #include "sight/line_fan.h"
-#include "sight/model_test.h"
 #include "sight/pair_occluder.h"
 #include "sight/pair_prune.h"
+#include "sight/sight_line.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef LOS_VERDICT_REPORT_H
 #define LOS_VERDICT_REPORT_H
 
-#include "sight/result.h"
+#include "sight/judge.h"
 #include "verdict/verdict.h"
 
 /* The verdict of los_models_verdict, with the pair set up for what follows.  In LOS_MODE_EXACT `chain` is filled if the

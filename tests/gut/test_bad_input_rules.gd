@@ -55,7 +55,7 @@ func test_rules_with_mistakes(mistake: Dictionary = use_parameters(MISTAKES)) ->
 
 func test_a_resource_with_a_mistake_that_is_corrected() -> void:
 	var rules := LosRules.new()
-	rules.piece_rules.append(null)
+	rules.piece_rules = [null]
 	var terrain := LosTerrain.new()
 	terrain.load_pieces([{ "id": "p", "polygon": SQUARE }])
 	terrain.rules = rules
@@ -63,7 +63,7 @@ func test_a_resource_with_a_mistake_that_is_corrected() -> void:
 	assert_message(ERROR, "the rules of the edition apply", "null as a row")
 	assert_true(terrain.has_los(_model(FROM), _model(TO)))
 	assert_message(SILENT, "", "not again")
-	rules.piece_rules[0] = LosRule.new()
+	rules.piece_rules = [LosRule.new()]
 	assert_false(terrain.has_los(_model(FROM), _model(TO)))
 	rules.piece_rules[0].when = PackedStringArray(["shooter:overlap"])
 	assert_true(terrain.has_los(_model(FROM), _model(TO)))

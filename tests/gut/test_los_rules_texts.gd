@@ -110,7 +110,7 @@ func test_mistakes_of_conditions(entry: Array = use_parameters(MISTAKES)) -> voi
 
 func test_mistakes_of_rows(entry: Array = use_parameters(ROW_MISTAKES)) -> void:
 	var rules := LosRules.new()
-	rules.set(entry[0], [row({ "effect": 0 }), row(entry[1])])
+	rules.get(entry[0]).assign([row({ "effect": 0 }), row(entry[1])])
 	assert_eq(Array(rules.validate()), ["%s[1].%s" % [entry[0], entry[2]]])
 
 

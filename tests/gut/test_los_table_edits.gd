@@ -179,7 +179,7 @@ func test_the_revision_counts_options_and_terrain() -> void:
 			func() -> void: counted.mode = EnhancedLineOfSight.MODE_LEGACY, func() -> void: counted.density = 7,
 			func() -> void: counted.pixels_per_inch = 30.0, func() -> void: counted.min_gap = 0.5,
 			func() -> void: counted.edition = 21 - counted.edition,
-			func() -> void: counted.terrain.rules = LosRules.preset(LosRules.SOLID),
+			func() -> void: counted.terrain.rules = LosRules.preset(LosRules.SOLID).to_dictionary(),
 			func() -> void: counted.terrain.rules = null, func() -> void: counted.terrain.set_piece(ruin),
 			func() -> void: counted.terrain.set_piece_state("r", "open"), func() -> void: counted.models_block = true,
 			func() -> void: counted.terrain = other, func() -> void: counted.terrain.density = 9,

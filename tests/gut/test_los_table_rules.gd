@@ -41,6 +41,7 @@ func test_a_changed_resource() -> void:
 	rules.piece_rules[0].when = PackedStringArray(["target:scout"])
 	assert_false(table.has_los(from, to))
 	rules.piece_rules.clear()
+	rules.emit_changed()
 	assert_true(table.has_los(from, to))
 
 

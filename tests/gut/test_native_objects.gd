@@ -72,9 +72,9 @@ func test_native_objects() -> void:
 	assert_message(SILENT, "", "native objects")
 
 
-## LosTable and LosRules come with later libraries.
+## LosTable comes with later libraries.
 func test_classes_that_the_library_lacks() -> void:
-	for row: Array in [["LosTable", Native.table.bind(Native.terrain_from_board({}))], ["LosRules", Native.rules.bind({})]]:
+	for row: Array in [["LosTable", Native.table.bind(Native.terrain_from_board({}))]]:
 		if ClassDB.class_exists(row[0]):
 			assert_not_null(row[1].call())
 		else:

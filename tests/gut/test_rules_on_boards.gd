@@ -88,13 +88,17 @@ func test_changes_count_from_the_next_call_on() -> void:
 	var terrain := LosTerrain.from_board(board)
 	for step: Array in [
 		["no row", func() -> void: pass, true],
-		["a row in place", func() -> void: rules.piece_rules.append(LosRule.new()), false],
+		["a row in place", func() -> void:
+			rules.piece_rules.append(LosRule.new())
+			rules.emit_changed(), false],
 		["its effect", func() -> void: rules.piece_rules[0].effect = LosRule.EFFECT_PASS, true],
 		["its effect again", func() -> void: rules.piece_rules[0].effect = LosRule.EFFECT_BLOCK, false],
 		["a condition", func() -> void: rules.piece_rules[0].when = PackedStringArray(["piece:hedge"]), true],
 		["all rows", func() -> void: rules.piece_rules = LosRules.from_dictionary(RuleSets.SOLID).piece_rules, false],
 		["the range", func() -> void: rules.max_range_inches = 5.0, false],
-		["no rows", func() -> void: rules.piece_rules.clear(), false],
+		["no rows", func() -> void:
+			rules.piece_rules.clear()
+			rules.emit_changed(), false],
 		["no range", func() -> void: rules.max_range_inches = INF, true],
 	]:
 		step[1].call()

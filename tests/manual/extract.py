@@ -27,7 +27,7 @@ def snippets():
     for path in sorted(glob.glob(ROOT + "/doc_classes/*.xml")):
         for index, code in enumerate(CODEBLOCK.findall(html.unescape(read(path)))):
             yield name_of(path, index), code
-    for path in sorted(glob.glob(ROOT + "/demo_project/addons/enhanced_los/*.gd")):
+    for path in sorted(glob.glob(ROOT + "/demo_project/addons/enhanced_los/*/*.gd")):
         text = read(path)
         if re.search(r"^class_name ", text, re.M):
             comments = "\n".join(re.sub(r"^## ?", "", line) for line in text.split("\n") if line.startswith("##"))

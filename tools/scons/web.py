@@ -11,11 +11,10 @@ SIDE_MODULE = ["-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=" + ENTRY, "-sWASM_BIGIN
 # Sources below src/ that pair queries call, compiled for size and speed.  With -Oz, as the rest, a pair query would take
 # 1.4 times as long.
 HOT = (
-    "base/", "exact/occlusion", "exact/problem", "exact/search", "exact/sweep", "geometry/box", "geometry/convex",
-    "geometry/overlap", "geometry/polygon", "geometry/s", "sight/clearance", "sight/judge.c", "sight/line_fan",
-    "sight/model_test", "sight/obstacle_test", "sight/sight", "sight/blocking", "sight/pair.c", "sight/pair_occluder",
-    "sight/pair_prune", "sight/pair_setup", "sight/placed", "verdict/early_out", "verdict/verdict", "terrain/bvh",
+    "base/", "exact/occlusion", "exact/problem", "exact/search", "exact/sweep", "geometry/", "sight/blocking",
+    "sight/clearance", "sight/judge", "sight/line_fan", "sight/pair", "sight/placed", "sight/sight_line", "terrain/bvh",
     "terrain/corridor", "terrain/direction", "terrain/edge", "terrain/full", "terrain/point_ray", "terrain/segment",
+    "verdict/early_out", "verdict/verdict",
 )
 
 

@@ -85,7 +85,7 @@ static func grid(width: int, height: int) -> RefCounted:
 static func rules(dictionary: Dictionary) -> RefCounted:
 	if engine() is Script:
 		return load(RULES_PATH).from_dictionary(dictionary)
-	return _factory(&"LosRules").make(dictionary) if _has(&"LosRules", "rules as data (LosRules)") else null
+	return _factory(&"LosRules").make(dictionary) if _has(&"LosTerrain", "rules as data (LosRules)") else null
 
 
 ## Whether the engine has a function of that name and can answer it, for functions that only later libraries have.

@@ -159,6 +159,7 @@ func _on_moved_up(table: String, rule: Resource) -> void:
 
 ## The rows are created again; the one of `edited` shows its controls.
 func _on_rows_changed(table: String, edited: Resource = null) -> void:
+	rules.emit_changed()
 	_create_rows(table)
 	for shown: RuleRow in _lists[table].get_children():
 		if edited != null and shown.rule == edited:

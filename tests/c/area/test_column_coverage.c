@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The visible intervals of columns. */
-#include "area/column_coverage.h"
+#include "area/area_problem.h"
 #include "support/los_test.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Subproblems of branch and bound, and sets of obstacles. */
-#include "exact/obstacle_mask.h"
-#include "exact/subproblem.h"
+#include "exact/heights.h"
+#include "exact/problem.h"
 
 #include "support/los_test.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines over and under prisms in one vertical slice.  40 px are an inch, the models stand at x = 100 and x = 900, and
  * all pieces run across the whole table. */
-#include "exact/vertical_slice.h"
+#include "exact/heights.h"
 #include "support/scene.h"
 
 /* The slice at y = 0 of the frame, from rim to rim. */

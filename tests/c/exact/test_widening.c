@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Widening of openings (sweep_search.c).  The search meets an opening at the slope where it is just wide enough; the
+/* Widening of openings (occlusion_sweep.c).  The search meets an opening at the slope where it is just wide enough; the
  * line must run through a wider part nearby, in either direction and whatever bounds the opening. */
 #include "exact/exact.h"
-#include "exact/sweep_search.h"
+#include "exact/occlusion_sweep.h"
 
 #include "support/los_test.h"
 #include "support/scene.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Convex polygons clipped at half planes: areas add up, and what is kept lies on its side. */
-#include "geometry/clip.h"
-#include "geometry/polygonize.h"
+#include "geometry/cells.h"
+#include "geometry/convex.h"
 #include "support/los_test.h"
 
 enum {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The special cases of convex shapes.  Rectangles, which are handled along their axes, must agree with polygons that
  * have the same corners.  Circles must agree with ellipses whose axes differ by 1e-9. */
+#include "geometry/cells.h"
 #include "geometry/convex.h"
 #include "geometry/model.h"
-#include "geometry/overlap.h"
 
 #include "support/los_test.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "geometry/polygon_simple.h"
+#include "geometry/polygon.h"
 
 #include "support/los_test.h"
 

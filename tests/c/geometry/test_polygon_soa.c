@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* polygon_soa against polygon, and SIMD against the scalar form: polygon_soa_test.c is compiled a second time without
+/* polygon_soa against polygon, and SIMD against the scalar form: polygon_soa.c is compiled a second time without
  * SIMD. */
-#include "geometry/polygon_soa_test.h"
-
-#include "support/scene.h"
-
-bool scalar_hit(los_polygon_soa soa, const los_line *line);
-bool scalar_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
-
 #ifndef LOS_NO_SIMD
 #define LOS_NO_SIMD
 #endif
+
+#include "geometry/polygon_soa.h"
+
+#include "support/scene.h"
+
+void scalar_fill(los_polygon polygon, float *x, float *y);
+bool scalar_hit(los_polygon_soa soa, const los_line *line);
+bool scalar_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
+
+#define los_polygon_soa_fill     scalar_fill
 #define los_polygon_soa_hit      scalar_hit
 #define los_polygon_soa_contains scalar_contains
-#include "geometry/polygon_soa_test.c"
+#include "geometry/polygon_soa.c"
+_Static_assert(!LOS_HAS_SIMD, "the copy uses SIMD, too");
+#undef los_polygon_soa_fill
 #undef los_polygon_soa_hit
 #undef los_polygon_soa_contains
 

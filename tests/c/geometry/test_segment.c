@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "geometry/segment.h"
+#include "geometry/polygon.h"
 #include "support/los_test.h"
 
 static const los_vec2 origin = {0.0f, 0.0f};

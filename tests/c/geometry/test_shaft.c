@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shaft contains every line between two bases, and is no wider than their boxes require. */
+#include "geometry/bases.h"
 #include "geometry/model.h"
-#include "geometry/shaft.h"
 
 #include "support/los_test.h"
 

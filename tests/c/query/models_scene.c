@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "query/models_scene.h"
 
-#include "geometry/base_chord.h"
-#include "geometry/polygonize.h"
+#include "geometry/bases.h"
+#include "geometry/convex.h"
 
 enum {
     STEPS = 4000,

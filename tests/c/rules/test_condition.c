@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The words of conditions: every form, every mistake. */
 #include "rules/condition.h"
-#include "rules/nearest_word.h"
 #include "support/los_test.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "geometry/model.h"
-#include "rules/rule_flags.h"
+#include "rules/rules.h"
 #include "support/los_test.h"
 
 static los_rule_flags flags_of(const char *type, const char *height, const char *piece_class, const char *category) {

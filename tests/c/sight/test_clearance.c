@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Clearance: the filter for four lines against single lines, and its SIMD form against the plain one. */
+#ifndef LOS_NO_SIMD
+#define LOS_NO_SIMD
+#endif
+
 #include "geometry/model.h"
 #include "sight/judge.h"
 
@@ -12,9 +16,6 @@ bool plain_has_clearance(los_pair *pair, const los_sight_line *line, float pixel
 uint32_t plain_possibly_clear(const los_pair *pair, const los_sight_line lines[LOS_LINES], float pixels);
 bool plain_is_clear_with_clearance(los_pair *pair, const los_sight_line *line, float pixels);
 
-#ifndef LOS_NO_SIMD
-#define LOS_NO_SIMD
-#endif
 #define los_sight_line_is_clear_of_polygon    plain_is_clear_of_polygon
 #define los_sight_line_endpoint_has_clearance plain_endpoint_has_clearance
 #define los_sight_line_is_clear_of_walls      plain_is_clear_of_walls

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The first line that an obstacle blocks, found over fans of lines, against one line after the other. */
 #include "sight/line_fan.h"
-#include "sight/obstacle_test.h"
 #include "sight/pair_prune.h"
+#include "sight/sight_line.h"
 #include "support/scene.h"
 
 static scene board;

@@ -5,8 +5,8 @@
 #include "area/visible_area.h"
 #include "exact/exact.h"
 #include "exact/exact_scene.h"
+#include "geometry/bases.h"
 #include "geometry/model.h"
-#include "geometry/separation.h"
 #include "sight/heights_scene.h"
 #include "stress/exact_stress.h"
 

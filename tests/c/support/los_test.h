@@ -14,7 +14,7 @@
 #define LOS_TEST_H
 
 #include "base/vec2.h"
-#include "rules/rule_flags.h"
+#include "rules/rules.h"
 
 typedef struct test_case {
     const char *name; /* NULL at the end of a list */

@@ -3,7 +3,7 @@
 #ifndef DISTANCE_ORACLE_H
 #define DISTANCE_ORACLE_H
 
-#include "base/vec2d.h"
+#include "base/vec2.h"
 #include "los/los_table.h"
 
 /* The point of the rim at fraction `t` of it, in pixels; any t. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The circles by slot against a list: after every change a corridor finds all that it meets, and none far away. */
-#include "geometry/segment.h"
+#include "geometry/polygon.h"
 #include "support/los_test.h"
 #include "table/disk_groups.h"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## What a misspelled word may mean: the counterpart of src/rules/nearest_word.c.
+## What a misspelled word may mean: the counterpart of src/rules/condition.c.
 
 const MAX_LENGTH := 24  ## longer than all words of the rules
 const MAX_EDITS := 2

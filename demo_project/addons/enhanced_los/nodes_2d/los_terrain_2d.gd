@@ -496,5 +496,5 @@ func _validate_property(property: Dictionary) -> void:
 	if property.name == "rules":
 		property.type = TYPE_OBJECT
 		property.hint = PROPERTY_HINT_RESOURCE_TYPE
-		property.hint_string = "LosRules" if ClassDB.class_exists(&"LosRules") else "Resource"
+		property.hint_string = "LosRules" if ClassDB.class_exists(&"LosTerrain") else "Resource"
 		property.usage |= PROPERTY_USAGE_DEFAULT
