@@ -22,10 +22,10 @@ func to_screen(view: Vector2) -> Transform2D:
 
 
 func fit(area: Rect2, view: Vector2) -> void:
-	var upright := minf(view.x / area.size.x, view.y / area.size.y)
+	var straight := minf(view.x / area.size.x, view.y / area.size.y)
 	var turned := minf(view.x / area.size.y, view.y / area.size.x)
-	is_turned = turned > TURN_GAIN * upright
-	zoom = clampf(turned if is_turned else upright, ZOOM_MIN, ZOOM_MAX)
+	is_turned = turned > TURN_GAIN * straight
+	zoom = clampf(turned if is_turned else straight, ZOOM_MIN, ZOOM_MAX)
 	center = area.get_center()
 
 
