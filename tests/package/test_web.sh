@@ -173,5 +173,5 @@ test_package_web_export_of_a_game_plays_in_both_worlds() {
     expect_equal "$(messages | grep -c 'WARNING:')" 1
     expect_contains "$ERR" "the native library is missing"
     expect_equal "$(messages | grep -c 'ERROR:')" 1
-    expect_contains "$ERR" "grids (GridLineOfSight) need the native library"
+    expect_contains "$ERR" "a GridLineOfSight needs the native library"
 }
