@@ -22,7 +22,7 @@ export_web_pack() {
     ! grep -aq 'linux.x86_64.release' web.pck || fail_test "the manifest is in the pack"
 }
 
-# Prints the messages of the last run. Before Godot 4.5 an export keeps the name of the excluded manifest, and the engine
+# Prints the messages of the last run. On Godot 4.3 an export keeps the name of the excluded manifest, and the engine
 # reports at each start that it does not find it.
 messages() {
     grep -E '(ERROR|WARNING):' <<<"$OUT$ERR" | grep -v 'enhanced_los\.gdextension'

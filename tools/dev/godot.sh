@@ -68,14 +68,11 @@ run_godot() {
     fi
 }
 
-# without_engine_lines [PATTERN]: copies stdin without what engines print for reasons of their own (engine_lines.txt: a
-# self-built one lacks locales, a virtual display has no vertical sync) and the lines about their place.
+# without_engine_lines: copies stdin without what engines print for reasons of their own (engine_lines.txt: a self-built
+# one lacks locales, a virtual display has no vertical sync) and the lines about their place.
 without_engine_lines() {
-    awk -v list="$DEV_ROOT/tools/dev/engine_lines.txt" -v more="${1:-}" '
-        BEGIN {
-            while ((getline pattern <list) > 0) patterns[++count] = pattern
-            if (more != "") patterns[++count] = more
-        }
+    awk -v list="$DEV_ROOT/tools/dev/engine_lines.txt" '
+        BEGIN { while ((getline pattern <list) > 0) patterns[++count] = pattern }
         skipped && /^ +at: / { next }
         {
             skipped = 0

@@ -58,7 +58,6 @@ import_project() {
         fi
         die "Godot could not import $1 (exit code $code); its output is in $log."
     fi
-    # Godot reports script errors only during the import, so they are shown here. The editor of 4.3 and 4.4 leaves
-    # resources of a first import behind when it ends.
-    without_engine_lines ' at exit' <"$log" | grep -A1 -E '^(SCRIPT |USER )?(ERROR|WARNING)' >&2 || true
+    # Godot reports script errors only during the import, so they are shown here.
+    without_engine_lines <"$log" | grep -A1 -E '^(SCRIPT |USER )?(ERROR|WARNING)' >&2 || true
 }

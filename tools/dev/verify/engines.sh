@@ -36,6 +36,7 @@ verify_engines() {
 }
 
 ENGINES_FAILED=0
+GUT_TIME_LIMIT=1800
 
 # verify_engine FILE TEMPLATE...
 verify_engine() {
