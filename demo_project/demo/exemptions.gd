@@ -3,10 +3,7 @@ extends RefCounted
 ## Why terrain that a line crosses does not block it. The reasons are answers of the engine: it judges the line again with
 ## one thing changed, and the change with which the piece blocks is the reason.
 
-const Native := preload("res://addons/enhanced_los/native.gd")
 const PieceInfo := preload("res://addons/enhanced_los/overlay/piece_info.gd")
-## Its constants are those of LosRule, which the library may lack.
-const Rule := preload("res://addons/enhanced_los/fallback/fallback_rule.gd")
 
 ## A model is moved this many pixels beyond a piece to be outside of it.
 const BEYOND := 400.0
@@ -36,7 +33,7 @@ func _all() -> Array:
 	var found: Array = []
 	for piece: Dictionary in PieceInfo.pieces_of(_board):
 		var polygon := PieceInfo.polygon_of(piece)
-		if polygon.size() < 3 or not Native.engine().segment_intersects_polygon(_from, _to, polygon):
+		if polygon.size() < 3 or not EnhancedLineOfSight.segment_intersects_polygon(_from, _to, polygon):
 			continue
 		var reason := _reason(piece)
 		if reason != "":
@@ -77,7 +74,7 @@ func _blocks(pieces: Array, changed_shooter := _shooter, changed_target := _targ
 func _judge(pieces: Array, shooter: Dictionary, target: Dictionary, from: Vector2, to: Vector2, options := {}) -> Dictionary:
 	var board := _board.merged(options, true)
 	board["terrain_features"] = pieces
-	return Native.engine().judge_line(from, to, board, shooter, target)
+	return EnhancedLineOfSight.judge_line(from, to, board, shooter, target)
 
 
 ## With true heights the profile of the line has the answer.
@@ -157,6 +154,6 @@ func _reason_by_amounts(_piece: Dictionary, group: Array) -> String:
 		if _blocks(group, _shooter, _target, _from, _to, { "rules": rules }):
 			return "it hinders too little"
 	for row: Dictionary in rules.get("piece_rules", []):
-		if row.get("effect") in ["block_after_depth", Rule.EFFECT_BLOCK_AFTER_DEPTH]:
+		if row.get("effect") in ["block_after_depth", LosRule.EFFECT_BLOCK_AFTER_DEPTH]:
 			row["amount"] = 0.0
 	return "not deep enough" if _blocks(group, _shooter, _target, _from, _to, { "rules": rules }) else ""

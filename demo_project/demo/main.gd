@@ -6,7 +6,6 @@ extends Control
 const DemoTheme := preload("frame/demo_theme.gd")
 const FileActions := preload("frame/file_actions.gd")
 const HelpOverlay := preload("frame/help_overlay.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Page := preload("frame/page.gd")
 const PageStack := preload("frame/page_stack.gd")
 const Palette := preload("frame/palette.gd")
@@ -27,7 +26,6 @@ var _arranged_for := []
 @onready var _bar: HBoxContainer = %Tabs
 @onready var _page_menu: OptionButton = %PageMenu
 @onready var _pages: PageStack = %PageArea
-@onready var _engine_note: Label = %EngineNote
 @onready var _help_button: Button = %HelpButton
 
 
@@ -107,14 +105,6 @@ func _arrange_bar(screen: Screen) -> void:
 	%OpenButton.visible = screen.has_room_for_files()
 	%SaveButton.visible = screen.has_room_for_files()
 	_help_button.text = "?" if screen.is_compact else "Help"
-	_engine_note.text = engine_note(Native.is_native(), screen.is_compact)
-
-
-## What the corner of the window says about the implementation that answers.
-static func engine_note(is_native: bool, is_short: bool) -> String:
-	if is_native:
-		return "native engine"
-	return "GDScript fallback" if is_short else "library missing: slow GDScript fallback"
 
 
 func _toggle_help() -> void:

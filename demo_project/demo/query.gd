@@ -6,7 +6,6 @@ const Capabilities := preload("capabilities.gd")
 const CheckShapes := preload("res://addons/enhanced_los/overlay/check_shapes.gd")
 const Exemptions := preload("exemptions.gd")
 const ModelRegistry := preload("table/model_registry.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("table/situation.gd")
 const RuleShapes := preload("res://addons/enhanced_los/overlay/rule_shapes.gd")
 const Stopwatch := preload("stopwatch.gd")
@@ -45,22 +44,21 @@ func run(situation: Situation, options := {}) -> void:
 func set_piece_state(situation: Situation, piece: Dictionary, state: String) -> void:
 	var start := Time.get_ticks_usec()
 	piece["state"] = state
-	models.table.terrain.call(&"set_piece_state", str(piece.get("id", "")), state)
+	models.table.terrain.set_piece_state(str(piece.get("id", "")), state)
 	_ask(situation)
 	usec = Time.get_ticks_usec() - start
 
 
 func _build(situation: Situation, options: Dictionary) -> void:
 	var board := situation.board(options)
-	terrain = Capabilities.compile(board)
-	models = ModelRegistry.new(terrain if terrain != null else Native.terrain_from_board(board), situation,
-			board.get("models_block", false))
+	terrain = LosTerrain.from_board(board)
+	models = ModelRegistry.new(terrain, situation, board.get("models_block", false))
 	_board = board
 
 
 func _ask(situation: Situation) -> void:
 	answer = LosMonitors.timed(func() -> Dictionary: return models.check(situation.shooter, situation.target))
-	target_visibility = models.target_visibility(situation.shooter, situation.target) if Capabilities.has_target_visibility() else {}
+	target_visibility = models.target_visibility(situation.shooter, situation.target)
 	detection_inches = RuleShapes.value_of(_board, "detection_inches", ModelRegistry.detection_inches(situation.target))
 	# A rule set decides about hidden targets itself.
 	var target_is_hidden: bool = answer.get("reason", "") == "hidden" if has_rules() \

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The presets of LosRules by name. They are data of the addon, so they are there without the library, too.
-
-const Presets := preload("res://addons/enhanced_los/fallback/fallback_presets.gd")
+## The presets of LosRules by name.
 
 ## As in LosRules.Preset but lower case, in the order of their numbers.
 const NAMES: PackedStringArray = ["edition_10", "edition_11", "solid", "size_compare", "see_into", "forest_depth",
@@ -14,10 +12,10 @@ static func names() -> PackedStringArray:
 
 
 static func title(number: int) -> String:
-	return Presets.data(number).title
+	return LosRules.preset(number).title
 
 
 ## The Dictionary form of a preset, or null if there is none of that name.
 static func named(name: String) -> Variant:
 	var number := NAMES.find(name)
-	return null if number < 0 else Presets.data(number).duplicate(true)
+	return null if number < 0 else LosRules.preset(number).to_dictionary()

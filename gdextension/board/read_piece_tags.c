@@ -66,13 +66,18 @@ static void read_state(reader *from, piece_buffers *buffers) {
     }
 }
 
+/* A Vector2 is the game's own key and no mistake: every piece of the 40k project has one. */
 static void read_piece_size(reader *from, double *size) {
-    double given;
-    if (read_number(from, &lookup.size, &given) != FOUND_VALUE) {
+    const gdx_variant *given = reader_find(from, &lookup.size);
+    double number;
+    if (given == NULL || gdx_variant_type(given) == GDX_VECTOR2) {
         return;
     }
-    if (given > 0.0 && given <= SIZE_MAX_UNITS) {
-        *size = given;
+    if (!number_of(given, &number)) {
+        reader_warn(from, &lookup.size, "should be a finite number, not %s; %s", describe(given).text,
+                    reader_consequence(from));
+    } else if (number > 0.0 && number <= SIZE_MAX_UNITS) {
+        *size = number;
     } else {
         reader_warn(from, &lookup.size, "should be above 0 and at most 1000000; ignored");
     }

@@ -3,9 +3,6 @@ extends "support/message_test.gd"
 ## Data that is legal but is read as nothing: boards, models and pieces whose keys have other names, and polygons of one
 ## or two vertices. Each causes one warning, the same with and without the library, and the answer does not change.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
 
 const OPEN_TABLE := "; pieces are read from \"terrain_features\", so the table is open"
 const NOT_READ := "\" is not read, the key is \"position\" (a Vector2 or {x, y}); "
@@ -66,12 +63,12 @@ var pieces := [
 
 func after_each() -> void:
 	EnhancedLineOfSight.set_default_terrain(null)
-	Fallback.set_default_terrain(null)
-	Fallback.clear_cache()
+	EnhancedLineOfSight.set_default_terrain(null)
+	EnhancedLineOfSight.clear_cache()
 
 
 func test_boards() -> void:
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		for row: Array in boards:
 			los.clear_cache()
 			for i in 2:
@@ -80,10 +77,10 @@ func test_boards() -> void:
 
 
 func test_boards_of_a_terrain() -> void:
-	for kind: Object in [LosTerrain, FallbackTerrain]:
+	for kind: Object in [LosTerrain]:
 		for row: Array in boards:
 			EnhancedLineOfSight.clear_cache()
-			Fallback.clear_cache()
+			EnhancedLineOfSight.clear_cache()
 			var terrain: RefCounted = kind.from_board(row[0])
 			assert_eq(Array(terrain.get_warnings()), [] if row[1] == "" else [row[1]], str(row))
 			_assert_warning(row[1], str(row))
@@ -93,14 +90,14 @@ func test_boards_of_a_terrain() -> void:
 func test_the_default_terrain_needs_no_board() -> void:
 	var board := { "units": 5, "meta": [], "terrain_feature": [] }
 	EnhancedLineOfSight.set_default_terrain(LosTerrain.new())
-	Fallback.set_default_terrain(FallbackTerrain.new())
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	EnhancedLineOfSight.set_default_terrain(LosTerrain.new())
+	for los: Object in [EnhancedLineOfSight]:
 		assert_true(los.has_los(Scene.model(FROM), Scene.model(TO), board))
 		assert_message(SILENT, "", "a default terrain")
 
 
 func test_models() -> void:
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		for row: Array in models:
 			var text: String = "" if row[1] == "" else "shooter: \"" + row[1] + NOT_READ + NOT_VISIBLE
 			los.clear_cache()
@@ -118,16 +115,16 @@ func test_bases() -> void:
 			[{ "base_dimensions": {}, "keywords": [] }, ""], [{ "owner": 1, "radius": 3 }, ""], [{}, ""]]:
 		var model: Dictionary = { "position": FROM }.merged(row[0])
 		var text: String = "" if row[1] == "" else "\"%s\" is not read, the key is \"base_mm\"; the base is 32 mm wide" % row[1]
-		for los: Object in [EnhancedLineOfSight, Fallback]:
+		for los: Object in [EnhancedLineOfSight]:
 			los.clear_cache()
 			var expected: float = los.base_distance(default, Scene.model(TO))
 			for i in 2:
 				var distance: float = los.base_distance(model, Scene.model(TO))
 				assert_eq(distance == expected, not model.has("base_dimensions") or model.get("base_type") != "oval", str(row))
 				_assert_warning("model_a: " + text if i == 0 and text != "" else "", "%s, call %d" % [row, i])
-		for kind: Object in [LosTable, FallbackTable]:
+		for kind: Object in [LosTable]:
 			EnhancedLineOfSight.clear_cache()
-			Fallback.clear_cache()
+			EnhancedLineOfSight.clear_cache()
 			assert_eq(kind.new().add_model(model), 0, str(row))
 			_assert_warning("model: " + text if text != "" else "", "add_model %s" % [row])
 
@@ -136,7 +133,7 @@ func test_bases() -> void:
 func test_models_of_other_calls() -> void:
 	var model := { "id": "m", "pos": FROM }
 	var rest := { "base_mm": "x", "position": FROM }
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		los.clear_cache()
 		assert_eq(los.base_distance(model, Scene.model(TO)), INF)
 		_assert_warning("model_a \"m\": \"pos" + NOT_READ + "the distance is infinite", "base_distance")
@@ -146,7 +143,7 @@ func test_models_of_other_calls() -> void:
 		_assert_warning("model: \"base_mm\" should be a finite number, not String; there are no points", "sample_points")
 		assert_eq(los.sample_density(rest, Scene.model(TO)), los.sample_density(Scene.model(FROM), Scene.model(TO)))
 		_assert_warning("shooter: \"base_mm\" should be a finite number, not String; a default is used", "sample_density")
-	for kind: Object in [LosTerrain, FallbackTerrain]:
+	for kind: Object in [LosTerrain]:
 		var terrain: RefCounted = kind.new()
 		assert_eq(terrain.pieces_at(model), PackedStringArray())
 		_assert_warning("model \"m\": \"pos" + NOT_READ + "the model is in no piece", "pieces_at")
@@ -167,9 +164,9 @@ func test_observers_of_a_region() -> void:
 
 
 func test_models_of_a_table() -> void:
-	for kind: Object in [LosTable, FallbackTable]:
+	for kind: Object in [LosTable]:
 		EnhancedLineOfSight.clear_cache()
-		Fallback.clear_cache()
+		EnhancedLineOfSight.clear_cache()
 		var table: RefCounted = kind.new()
 		var handle: int = table.add_model({ "id": "m", "pos": FROM })
 		_assert_warning("model \"m\": \"pos" + NOT_READ + "the model is not on the table", "add_model")
@@ -188,7 +185,7 @@ func test_blocking_models_of_a_board() -> void:
 	var rows := [[{ "pos": FROM }, "model 0: \"pos" + NOT_READ + "the model is not on the table"],
 			[{ "position": FROM, "base_mm": "x" }, "model 0: \"base_mm\" should be a finite number, not String; the model does not block"],
 			[5, "model 0 should be a Dictionary, not int; the model does not block"]]
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		los.clear_cache()
 		for row: Array in rows:
 			var board := { "models_block": true, "models": [row[0]] }
@@ -197,11 +194,11 @@ func test_blocking_models_of_a_board() -> void:
 
 
 func test_pieces() -> void:
-	for kind: Object in [LosTerrain, FallbackTerrain]:
+	for kind: Object in [LosTerrain]:
 		for row: Array in pieces:
 			var text: String = "" if row[1] == "" else "terrain piece \"p\": " + row[1]
 			EnhancedLineOfSight.clear_cache()
-			Fallback.clear_cache()
+			EnhancedLineOfSight.clear_cache()
 			for i in 2:
 				var terrain: RefCounted = kind.new()
 				assert_eq(terrain.load_pieces([{ "id": "p", "type": "hill" }.merged(row[0])]), 1)
@@ -212,7 +209,7 @@ func test_pieces() -> void:
 ## The edge of two vertices blocks, as the warning says; a single vertex does not.
 func test_short_polygons_of_a_query() -> void:
 	var edge := [Vector2(500, 0), Vector2(500, 800)]
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		los.clear_cache()
 		for row: Array in [[edge, false], [[edge[0]], true]]:
 			for i in 2:
@@ -226,9 +223,9 @@ func test_short_polygons_of_a_query() -> void:
 
 ## A vertex that is left out has its own warning, so the polygon has one warning in all.
 func test_a_polygon_that_loses_vertices() -> void:
-	for kind: Object in [LosTerrain, FallbackTerrain]:
+	for kind: Object in [LosTerrain]:
 		EnhancedLineOfSight.clear_cache()
-		Fallback.clear_cache()
+		EnhancedLineOfSight.clear_cache()
 		var terrain: RefCounted = kind.new()
 		terrain.load_pieces([{ "id": "p", "polygon": [box[0], "x", box[1]] }])
 		assert_eq(terrain.get_warnings().size(), 1)

@@ -2,8 +2,6 @@
 extends "support/message_test.gd"
 ## Unusable models: one message that names the model and the key, and the target is not visible.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-
 const BOTH := [10, 11]
 const DATA := "Invalid model data"
 const POSITIONS := "Invalid model positions"
@@ -93,7 +91,7 @@ var table := [
 	[{ "elevation_inches": -1e7 }, [11], WARNING, "\"elevation_inches\" is beyond 1000000 inches", DATA],
 ]
 
-# Beyond the limit of coordinates, which the fallback does not have.
+# Beyond the limit of coordinates.
 var far_table := [
 	[{ "position": Vector2(1.1e7, 400) }, BOTH, ERROR, "\"position\" (1.1e+07, 400)" + TOO_FAR, DATA],
 	[{ "position": { "x": 200, "y": -1e8 } }, BOTH, ERROR, "\"position\" (200, -1e+08)" + TOO_FAR, DATA],
@@ -156,7 +154,7 @@ func test_a_null_shape_is_a_circle() -> void:
 
 ## The answer is that of a circle.
 func test_an_unknown_shape_is_a_circle() -> void:
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		for row: Array in [["ovl", "ovl"], [&"Oval", "Oval"], ["x".repeat(50), "x".repeat(32)]]:
 			los.clear_cache()
 			for i in 2:
@@ -194,7 +192,7 @@ func test_clear_cache_repeats_warnings() -> void:
 
 ## Every message says what becomes of the model.
 func test_messages_end_with_the_consequence() -> void:
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		for row: Array in table:
 			los.clear_cache()
 			los.has_los({ "position": FROM }.merged(row[0], true), Scene.model(TO), { "edition": row[1][0] })

@@ -2,7 +2,6 @@
 extends "support/message_test.gd"
 ## Unusable terrain: one warning per piece and key, and the key counts as absent.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Flood := preload("support/flood_probe.gd")
 const Process := preload("support/process.gd")
 
@@ -82,7 +81,7 @@ var table := [
 	["walls", [{ "start": Vector2i(700, 0), "end": Vector2i(700, 800) }], NO_WALL_END],
 ]
 
-# Beyond the limit of coordinates, which the fallback does not have.
+# Beyond the limit of coordinates.
 var far_table := [
 	["polygon", [Vector2(1e8, 0)], "\"polygon\" vertex 0, (1e+08, 0)," + FAR_VERTEX],
 	["polygon", PackedVector2Array([Vector2(0, -1.1e7), Vector2(1e9, 1)]), "\"polygon\" vertex 0, (0, -1.1e+07)," + FAR_VERTEX],
@@ -132,7 +131,7 @@ func test_usable_entries_of_a_list_are_used() -> void:
 		assert_eq(Array(new_messages()), [5, null, "x", []].map(_message_about_entry))
 
 
-## A missing end is (0, 0), as in the 40k project, with a warning about a possibly misspelled key, also in the fallback.
+## A missing end is (0, 0), as in the 40k project, with a warning about a possibly misspelled key.
 func test_walls_without_an_end() -> void:
 	var rows := [
 		[{ "start": FROM * 2.0, "ende": TO }, ["w_wall"], "without \"end\"; it ends at (0, 0)"],
@@ -142,7 +141,7 @@ func test_walls_without_an_end() -> void:
 		[{ "start": Vector2.ZERO, "end": Vector2.ZERO }, [], ""],
 		[{ "stand": FROM, "blocks_los": false }, [], ""],
 	]
-	for los: Object in [EnhancedLineOfSight, Fallback]:
+	for los: Object in [EnhancedLineOfSight]:
 		for row: Array in rows:
 			los.clear_cache()
 			var board := Scene.board([{ "id": "w", "walls": [row[0]] }], { "edition": 11 })

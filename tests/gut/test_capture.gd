@@ -17,7 +17,8 @@ func after_each() -> void:
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(FILE))
 
 
-func test_replayed_random_queries_give_the_same_answers(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_replayed_random_queries_give_the_same_answers() -> void:
+	var by: Implementation = Implementation.native()
 	var scenes := RandomScene.new(9100)
 	var visible := 0
 	for i in 40:
@@ -42,17 +43,8 @@ func test_exact_mode_and_true_heights() -> void:
 		assert_eq(capture.changed_keys(capture.run()), [])
 
 
-func test_both_implementations_write_the_same() -> void:
-	var scenes := RandomScene.new(9102)
-	for i in 20:
-		var board := scenes.board(scenes.options())
-		var pair := scenes.pair()
-		var captures := [Implementation.native(), Implementation.fallback()].map(func(by: Implementation) -> Capture: return _capture(by, pair[0], pair[1], board))
-		for key: String in ["version", "options", "shooter", "target", "board", "answer"]:
-			assert_eq(_bits(captures[0].get(key)), _bits(captures[1].get(key)), key)
-
-
-func test_every_value_survives_the_round_trip(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_every_value_survives_the_round_trip() -> void:
+	var by: Implementation = Implementation.native()
 	var given := { "values": [null, true, false, 0, -7, 1_000_000_000_000_000, 1_000_000_000_000_001, 9223372036854775807,
 			-9223372036854775807 - 1, 0.0, 32.0, 0.1, -2.5, 1.0 / 3.0, 1e300, -1e-300, 1e15, 1e16 + 2.0, NAN, INF, -INF],
 		"texts": ["", "plain", "\"quoted\" \\ and\nbroken\ttwice", "\u0001 ä € 𝄞", "@Vector2", &"", &"name", &"@name"],
@@ -70,7 +62,8 @@ func test_every_value_survives_the_round_trip(by: Implementation = use_parameter
 
 
 ## Random bit patterns of float64 and float32.
-func test_every_number_survives_the_round_trip(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_every_number_survives_the_round_trip() -> void:
+	var by: Implementation = Implementation.native()
 	var random := RandomNumberGenerator.new()
 	random.seed = 9103
 	var bytes := PackedByteArray()
@@ -95,7 +88,8 @@ func test_every_number_survives_the_round_trip(by: Implementation = use_paramete
 
 
 ## The engine reads none of these types, so their exact value does not matter.
-func test_values_that_json_cannot_hold_are_replaced(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_values_that_json_cannot_hold_are_replaced() -> void:
+	var by: Implementation = Implementation.native()
 	var freed := Object.new()
 	freed.free()
 	for odd: Variant in [self, freed, Vector3.ONE, Vector2i.ONE, Color.RED, Callable(), RID(), PackedFloat32Array([1])]:
@@ -258,7 +252,8 @@ func test_the_demo_opens_a_capture() -> void:
 # --- Bad input ------------------------------------------------------------------------
 
 
-func test_data_that_contains_itself_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_data_that_contains_itself_is_one_error() -> void:
+	var by: Implementation = Implementation.native()
 	for endless: Variant in [endless_array(), endless_dictionary()]:
 		assert_eq(by.los.capture_query(Scene.model(FROM, 32, { "endless": endless }), Scene.model(TO), {}), "")
 		assert_message(ERROR, "capture_query: this cannot be written: it is nested more than 32 deep, or contains itself", str(by))
@@ -274,7 +269,8 @@ func test_data_that_contains_itself_is_one_error(by: Implementation = use_parame
 
 
 ## Both implementations have the same limit.
-func test_thirty_two_levels_are_written(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_thirty_two_levels_are_written() -> void:
+	var by: Implementation = Implementation.native()
 	var board := {}
 	for i in 31:
 		board = { "edition": 10, "level": board }
@@ -285,7 +281,8 @@ func test_thirty_two_levels_are_written(by: Implementation = use_parameters(Impl
 
 
 ## Twenty lists, but a million if each is expanded at every reference.
-func test_data_with_many_shared_references_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_data_with_many_shared_references_is_one_error() -> void:
+	var by: Implementation = Implementation.native()
 	var list := []
 	for i in 25:
 		list = [list, list]
@@ -299,7 +296,8 @@ func test_text_beyond_the_limit_is_one_error() -> void:
 	assert_message(ERROR, "it is longer than 16 MiB", "17 MB")
 
 
-func test_an_unusable_board_is_one_error(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_an_unusable_board_is_one_error() -> void:
+	var by: Implementation = Implementation.native()
 	var freed := Object.new()
 	freed.free()
 	for board: Variant in [null, 5, [], "board", freed, self]:
@@ -313,7 +311,8 @@ func test_an_unusable_board_is_one_error(by: Implementation = use_parameters(Imp
 
 
 ## An invalid option is reported once, as by any other query.
-func test_bad_data_is_captured_and_reported_once(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_bad_data_is_captured_and_reported_once() -> void:
+	var by: Implementation = Implementation.native()
 	by.los.clear_cache()
 	var capture := _capture(by, Scene.model(FROM), Scene.model(TO), { "edition": 12 })
 	assert_message(ERROR, "\"edition\" cannot be 12", str(by))

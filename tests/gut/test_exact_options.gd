@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## MODE_EXACT and min_gap as options: precedence, invalid values, independence of other options, and the fallback.
+## MODE_EXACT and min_gap as options: precedence, invalid values, and independence of other options.
 
 const Cases := preload("support/terrain_cases.gd")
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-const FallbackReport := preload("res://addons/enhanced_los/report.gd")
 
 const MODE_LEGACY := EnhancedLineOfSight.MODE_LEGACY
 const MODE_SAMPLED := EnhancedLineOfSight.MODE_SAMPLED
@@ -19,7 +17,6 @@ var _models := [Scene.model(FROM), Scene.model(TO)]
 func after_each() -> void:
 	EnhancedLineOfSight.set_defaults(Cases.BUILT_IN)
 	EnhancedLineOfSight.set_default_terrain(null)
-	Fallback.set_defaults(Cases.BUILT_IN)
 
 
 func test_the_modes_differ() -> void:
@@ -149,27 +146,6 @@ func test_a_center_line_through_an_opening_below_min_gap() -> void:
 	assert_false(answer.has_los)
 	assert_eq_deep(answer.attempted_lines, [{ "from": FROM, "to": TO, "blocked": false }])
 	assert_eq(answer.blocking_terrain.size(), 2)
-
-
-# --- The fallback -------------------------------------------------------------------
-
-
-## One warning per session, and the answer of MODE_SAMPLED.
-func test_the_fallback_answers_sampled() -> void:
-	FallbackReport.clear_warnings()
-	var board := Scene.board(_slit + [Scene.ruin("r", Rect2(700.0, 300.0, 50.0, 110.0))], { "mode": MODE_EXACT })
-	var sampled := board.merged({ "mode": MODE_SAMPLED }, true)
-	for i in 3:
-		assert_eq_deep(Fallback.check_enhanced_visibility(_models[0], _models[1], board, true),
-				EnhancedLineOfSight.check_enhanced_visibility(_models[0], _models[1], sampled, true))
-		if i == 0:
-			assert_message(WARNING, "MODE_EXACT", "the first time")
-	assert_false(Fallback.has_los(_models[0], _models[1], board))
-	assert_eq(Fallback.get_statistics().exact_hits, 0)
-	Fallback.set_defaults({ "mode": MODE_EXACT })
-	assert_eq(Fallback.get_defaults().mode, MODE_EXACT, "get_defaults returns the value that was set")
-	assert_false(Fallback.has_los(_models[0], _models[1], Scene.board(_slit)))
-	assert_message(SILENT, "", "logged once")
 
 
 func _method_and_verdict(options: Dictionary) -> Array:

@@ -5,8 +5,6 @@ extends "support/message_test.gd"
 const Cases := preload("support/terrain_cases.gd")
 const Frames := preload("support/frames.gd")
 const RandomScene := preload("support/random_scene.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
 const FRAMES_MAX := 2000
 
 var _finished := 0
@@ -115,7 +113,7 @@ func test_a_job_that_nothing_refers_to() -> void:
 func test_refused_jobs_and_unknown_handles() -> void:
 	var many := PackedInt32Array()
 	many.resize(20000)
-	for table: Object in [LosTable.new(), FallbackTable.new()]:
+	for table: Object in [LosTable.new()]:
 		var a: int = table.add_model({ "position": Vector2(300, 400), "base_mm": 32 })
 		var b: int = table.add_model({ "position": Vector2(600, 400), "base_mm": 32 })
 		var refused: RefCounted = table.begin_visibility_matrix(many, many)
@@ -205,26 +203,6 @@ func test_jobs_of_other_threads() -> void:
 	for job: LosJob in thread.wait_to_finish():
 		await _wait_for(job)
 		assert_eq(job.result.count(1), 3600)
-
-
-func test_the_fallback_has_the_same_jobs() -> void:
-	var scenes := RandomScene.new(7704)
-	var board := scenes.board({ "edition": 10 })
-	var models := Cases.models(scenes, 14)
-	var terrain: RefCounted = FallbackTerrain.from_board(board)
-	var job: RefCounted = terrain.begin_visibility_matrix(models, models)
-	terrain.clear()
-	await _wait_for(job)
-	assert_eq(job.result, LosTerrain.from_board(board).visibility_matrix(models, models))
-	var cancelled: RefCounted = terrain.begin_visibility_matrix(models, models)
-	cancelled.cancel()
-	await cancelled.finished
-	assert_eq([cancelled.is_done, cancelled.is_cancelled, cancelled.result], [true, true, PackedByteArray()])
-	var table: RefCounted = FallbackTable.create(FallbackTerrain.from_board(board))
-	var handles := PackedInt32Array(models.map(func(model: Dictionary) -> int: return table.add_model(model)))
-	var of_table: RefCounted = table.begin_visibility_matrix(handles, handles)
-	await of_table.finished
-	assert_eq(of_table.result, table.visibility_matrix(handles, handles))
 
 
 ## However the end of a job and a call of cancel() meet, a cancelled job has no result and any other has all of it.

@@ -4,8 +4,6 @@ extends "support/message_test.gd"
 
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Cases := preload("support/terrain_cases.gd")
-const FallbackResult := preload("res://addons/enhanced_los/fallback/fallback_los_result.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const TASKS := 24
 const PROPERTIES := {
@@ -18,9 +16,8 @@ const COVER_RULES := { "piece_rules": [{ "when": ["piece:hedge"], "effect": "pas
 	"cover_rules": [{ "when": ["piece:hedge"], "effect": "cover", "label": "light" }] }
 
 
-## Both implementations of the class.
 func _terrains(pieces: Array, options := {}) -> Array:
-	return [Cases.terrain_with(pieces, options), FallbackTerrain.from_board(Scene.board(pieces, options))]
+	return [Cases.terrain_with(pieces, options)]
 
 
 func _blocked() -> LosResult:
@@ -67,7 +64,7 @@ func test_cover_and_limits() -> void:
 
 
 func test_a_new_result_is_invalid() -> void:
-	for result: RefCounted in [LosResult.new(), FallbackResult.new()]:
+	for result: RefCounted in [LosResult.new()]:
 		assert_false(result.is_valid or result.has_los)
 		assert_eq(result.reason, "No query")
 		assert_eq(result.to_dictionary(), { "has_los": false, "reason": "No query", "sight_line": [],
@@ -91,7 +88,7 @@ func test_properties_have_the_documented_types() -> void:
 		found[row.name] = row.type
 		assert_eq(row.usage & PROPERTY_USAGE_STORAGE, 0, row.name)
 	assert_eq(found, PROPERTIES)
-	for result: RefCounted in [_blocked(), FallbackResult.new()]:
+	for result: RefCounted in [_blocked(), LosResult.new()]:
 		for name: String in PROPERTIES:
 			assert_eq(typeof(result.get(name)), PROPERTIES[name], name)
 
@@ -108,15 +105,6 @@ func test_properties_cannot_be_set() -> void:
 	assert_ne(script.reload(), OK, "assigning does not compile")
 	Engine.print_error_messages = true
 	new_messages()
-
-
-func test_properties_of_the_fallback_cannot_be_set() -> void:
-	var result: RefCounted = _terrains([])[1].query(Scene.model(FROM), Scene.model(TO))
-	var before: Dictionary = result.to_dictionary()
-	for name: String in PROPERTIES:
-		result.set(name, type_convert(1, PROPERTIES[name]))
-		assert_message(ERROR, "LosResult.%s is read-only" % name, name)
-	assert_eq(result.to_dictionary(), before)
 
 
 ## A script may change what it reads without changing the result.

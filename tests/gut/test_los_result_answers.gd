@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
 ## A LosResult has the values of check()'s Dictionary: recorded answers, all options, rule sets, tables with models that
-## block, unusable models, and the fallback.
+## block, and unusable models.
 
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 const Implementation := preload("support/implementation.gd")
 const RandomRules := preload("support/random_rules.gd")
 const RandomScene := preload("support/random_scene.gd")
@@ -67,22 +66,18 @@ func test_rule_sets() -> void:
 		assert_true(seen.has(reason), "\"%s\" occurs" % reason)
 
 
-func test_tables_and_their_fallback() -> void:
+func test_tables() -> void:
 	var cases := TableCases.new(9102)
 	var blocked := 0
 	for i in 40:
-		var tables := TableCases.both(cases.scenes.board(cases.scenes.options()), i % 4 != 0)
-		cases.fill(tables, 16)
+		var table := LosTable.create(LosTerrain.from_board(cases.scenes.board(cases.scenes.options())))
+		table.models_block = i % 4 != 0
+		cases.fill(table, 16)
 		for j in 12:
-			var pair := cases.some_handles(tables[0], 2)
+			var pair := cases.some_handles(table, 2)
 			var wants_points := j % 2 == 1
-			var expected: Dictionary = tables[0].check(pair[0], pair[1], 3 if wants_points else 2)
-			var texts := PackedStringArray()
-			for table in tables:
-				var result: RefCounted = table.query(pair[0], pair[1], wants_points)
-				_assert_equal(result, expected, "table %d, pair %s" % [i, pair])
-				texts.append(str(result))
-			assert_eq(texts[1], texts[0], "the text of the fallback")
+			var expected: Dictionary = table.check(pair[0], pair[1], 3 if wants_points else 2)
+			_assert_equal(table.query(pair[0], pair[1], wants_points), expected, "table %d, pair %s" % [i, pair])
 			blocked += int(not expected.get("blocking_models", []).is_empty())
 	assert_gt(blocked, 30, "models block")
 	new_messages()
@@ -94,7 +89,7 @@ func test_tables_in_the_exact_mode() -> void:
 	for i in 10:
 		var table := LosTable.create(LosTerrain.from_board(cases.scenes.board({ "mode": 2, "edition": 10 + i % 2 })))
 		table.models_block = true
-		cases.fill([table], 12)
+		cases.fill(table, 12)
 		for j in 12:
 			var pair := cases.some_handles(table, 2)
 			var result := table.query(pair[0], pair[1])
@@ -105,31 +100,11 @@ func test_tables_in_the_exact_mode() -> void:
 	new_messages()
 
 
-func test_fallback_of_terrains() -> void:
-	var scenes := RandomScene.new(9104)
-	for options: Dictionary in TerrainCases.OPTION_SETS:
-		if options.get("mode", 1) == EnhancedLineOfSight.MODE_EXACT:
-			continue
-		var board := scenes.board(options)
-		var terrain := LosTerrain.from_board(board)
-		var fallback := FallbackTerrain.from_board(board)
-		for j in 4:
-			var pair := scenes.pair()
-			var expected := terrain.query(pair[0], pair[1], j % 2 == 1)
-			var got: RefCounted = fallback.query(pair[0], pair[1], j % 2 == 1)
-			_assert_equal(got, expected.to_dictionary(), "%s, %s" % [options, pair])
-			assert_eq(str(got), str(expected))
-	new_messages()
-
-
 ## The messages name the method.
 func test_stale_handles() -> void:
-	var tables := TableCases.both(Scene.board([]))
-	for table in tables:
-		var handle: int = table.add_model(Scene.model(FROM))
-		for pair: Array in [[handle, 77], [77, handle]]:
-			var result: RefCounted = table.query(pair[0], pair[1])
-			assert_message(ERROR, "query: there is no model with handle 77", "a stale handle")
-			assert_eq(result.reason, "Invalid handle")
-			assert_false(result.is_valid)
-			assert_false(result.has_los)
+	var table := LosTable.create(LosTerrain.new())
+	var handle := table.add_model(Scene.model(FROM))
+	for pair: Array in [[handle, 77], [77, handle]]:
+		var result := table.query(pair[0], pair[1])
+		assert_message(ERROR, "query: there is no model with handle 77", "a stale handle")
+		assert_eq([result.reason, result.is_valid, result.has_los], ["Invalid handle", false, false])

@@ -2,7 +2,6 @@
 extends GutTest
 ## LosRules.describe and LosRules.validate: what they say, and that the sentences name exactly the conditions.
 
-const FallbackRules := preload("res://addons/enhanced_los/fallback/fallback_rule_set.gd")
 const Reader := preload("support/rules_reader.gd")
 
 const TABLES: Array[String] = ["piece_rules", "wall_rules", "model_rules", "cover_rules", "report_rules"]
@@ -178,7 +177,7 @@ func test_one_inch_is_singular() -> void:
 			"effect": LosRule.EFFECT_BLOCK_AFTER_DEPTH, "amount": 1.0 })]
 	rules.max_range_inches = 1.0
 	rules.detection_inches = 1.0
-	for text: String in [rules.describe(), FallbackRules.from_dictionary(rules.to_dictionary()).describe()]:
+	for text: String in [rules.describe()]:
 		assert_string_contains(text, "Targets beyond 1 inch are not visible.")
 		assert_string_contains(text, "Hidden targets beyond 1 inch are not visible.")
 		assert_string_contains(text, "the range is more than 1 inch, and the shooter is within 1 inch of the piece")

@@ -2,8 +2,7 @@
 extends "support/message_test.gd"
 ## The service of docs/migration.md: the old function names, and answers that follow every change of the game's terrain.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_terrain.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/terrain.gd")
 const RandomScene := preload("support/random_scene.gd")
 const Service := preload("res://addons/enhanced_los/game_40k/los_service.gd")
 
@@ -35,7 +34,6 @@ class Shape:
 
 func before_each() -> void:
 	super()
-	Fallback.clear_cache()
 	pieces = [Scene.ruin("r", BETWEEN)]
 	edition = 10
 	_los = autofree(Service.new())
@@ -89,9 +87,7 @@ func test_options_of_the_board_take_precedence() -> void:
 	assert_message(SILENT, "", "options")
 
 
-func test_details_and_distances() -> void:
-	assert_eq(_los.check_enhanced_visibility(Scene.model(FROM), Scene.model(TO), {}, false, 0),
-			{ "has_los": false, "method": "full_sampling" })
+func test_distances() -> void:
 	assert_almost_eq(_los.base_distance(Scene.model(FROM), Scene.model(TO)), 20.0 - 32.0 / 25.4, 1e-4)
 	assert_almost_eq(_los.base_distance(Scene.model(FROM), Scene.model(TO), { "pixels_per_inch": 80.0 }),
 			10.0 - 32.0 / 25.4, 1e-4)
@@ -248,12 +244,11 @@ func test_the_single_line_of_the_11th_edition() -> void:
 	var blocked := 0
 	for i in 300:
 		var features: Array = scenes.board().terrain_features
-		var read := FallbackTerrain.new()
-		read.read(features)
+		var read := FallbackTerrain.from_board({ "terrain_features": features })
 		var from := scenes.point()
 		var to := scenes.point()
 		var e11 := { "group_map": {}, "exclude_groups": {}, "exclude_feature_ids": {}, "ground_level": true }
-		for piece in read.pieces:
+		for piece in read._pieces:
 			e11.group_map[piece.id] = piece.group
 			if piece.contains(from) or piece.contains(to):
 				e11.exclude_groups[piece.group] = true

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 extends "support/message_test.gd"
-## Distances, neighbors and pieces by handle, compared with the rules bridge and with loops.
+## Distances, neighbors and pieces by handle, compared with a reference and with loops.
 
-const Base := preload("res://addons/enhanced_los/game_40k/rules_bridge_base.gd")
+const Base := preload("support/base_reference.gd")
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
 
@@ -18,7 +18,7 @@ func _filled(scenes: RandomScene, options := {}) -> LosTable:
 	return table
 
 
-func test_distances_equal_those_of_the_bridge() -> void:
+func test_distances_equal_those_of_the_reference() -> void:
 	var scenes := RandomScene.new(6300)
 	var apart := 0
 	for i in 10:

@@ -4,8 +4,6 @@ extends "support/message_test.gd"
 
 const Cases := preload("support/terrain_cases.gd")
 const RandomScene := preload("support/random_scene.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
 
 const ALL := 7  # MODEL_ALIVE, MODEL_BLOCKS, MODEL_ON_TABLE
 
@@ -140,7 +138,7 @@ func test_units() -> void:
 
 ## The key that the model was registered with does not return when the model leaves its unit.
 func test_a_model_without_a_unit_has_no_such_key() -> void:
-	for each: Object in [table, FallbackTable.new()]:
+	for each: Object in [table]:
 		var handle: int = each.add_model(Scene.model(FROM, 32, { "unit": "first" }))
 		assert_eq(each.get_model(handle).unit, &"first")
 		assert_true(each.set_model_unit(handle, &""))
@@ -168,10 +166,10 @@ func test_each_change_is_signalled_and_counted() -> void:
 	assert_eq(table.get_revision(), 10)
 
 
-## With and without the library: whatever changes an answer changes the revision, also if the terrain is another one.
+## Whatever changes an answer changes the revision, also if the terrain is another one.
 func test_the_revision_counts_options_and_terrain() -> void:
 	var ruin := Scene.ruin("r", Rect2(100, 100, 50, 50))
-	for made: Array in [[table, LosTerrain.new()], [FallbackTable.new(), FallbackTerrain.new()]]:
+	for made: Array in [[table, LosTerrain.new()]]:
 		var counted: RefCounted = made[0]
 		var other: RefCounted = made[1]
 		other.load_pieces([ruin])

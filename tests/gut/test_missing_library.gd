@@ -1,102 +1,99 @@
 # SPDX-License-Identifier: MIT
-extends GutTest
-## The addon without its library, in a separate project and process: one warning, and the same answers.
+extends "support/message_test.gd"
+## The addon without its library, in a separate project and process: one warning, the answers of the library for what
+## the 40k project calls, and one error for each other feature.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
+const RandomScene := preload("support/random_scene.gd")
 const WithoutLibrary := preload("support/without_library.gd")
 
-const BRIDGE := "res://addons/enhanced_los/game_40k/rules_bridge.gd"
-## Runs the calls of one file and writes the answers to another.
+## A game's script: it names no native class. Used here and in the other process.
+const GAME := """extends RefCounted
+
+const Native := preload("res://addons/enhanced_los/native.gd")
+const Service := preload("res://addons/enhanced_los/game_40k/los_service.gd")
+
+
+static func answers(scenes: Array) -> Array:
+	var all := []
+	for scene: Dictionary in scenes:
+		var terrain := Native.terrain_from_board(scene.board)
+		var service: Node = Service.new()
+		service.configure(func() -> Array: return scene.board.terrain_features,
+				func() -> int: return scene.board.edition)
+		var shooter: Dictionary = scene.models[0]
+		var target: Dictionary = scene.models[1]
+		all.append([terrain.has_los(shooter, target), terrain.visibility_matrix(scene.models, scene.models),
+				terrain.any_visible(scene.models, scene.models),
+				Native.engine().has_los(shooter, target, terrain),
+				service.check_enhanced_visibility(shooter, target, {}, true), service.has_los(target, shooter),
+				service.judge_line(scene.points[0], scene.points[1], {}, shooter, target),
+				service._check_single_line_of_sight_11e(scene.points[0], scene.points[1], scene.board.terrain_features, {}),
+				service.get_terrain().exposure(shooter, scene.points, scene.models),
+				service.get_terrain().visibility_map(scene.models, Rect2(0, 0, 900, 900), 300.0)])
+		service.free()
+	return all
+"""
 const PROBE := """extends SceneTree
+
+const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
+const Native := preload("res://addons/enhanced_los/native.gd")
 
 
 func _init() -> void:
-	var bridge: Object = load("res://addons/enhanced_los/game_40k/rules_bridge.gd")
-	var answers := []
-	for row in FileAccess.open("res://input.bin", FileAccess.READ).get_var():
-		answers.append(bridge.callv(row[0], row[1]))
-	var engine: String = bridge.call("get_metrics").engine
-	FileAccess.open("res://output.bin", FileAccess.WRITE).store_var([engine, answers])
+	var game := GDScript.new()
+	game.source_code = %s
+	game.reload()
+	var answers: Array = game.answers(FileAccess.open("res://input.bin", FileAccess.READ).get_var())
+	var unit := { "models": [{ "position": Vector2(200, 400) }] }
+	var terrain := Native.terrain_from_board({})
+	var missing := []
+	for i in 2:
+		missing.append([Native.grid(5, 5), Native.rules({}), Native.table(terrain), terrain.visibility_polygon(Vector2.ONE),
+				terrain.target_visibility({}, {}), Bridge.check_target_visibility(unit, unit, 9.0, {}).visible])
+	FileAccess.open("res://output.bin", FileAccess.WRITE).store_var([answers, missing, Native.why()])
 	quit()
 """
-
-var _calls := []
-var _exit_code := -1
-var _output := ""
-var _engine := ""
-var _answers := []
+const FEATURES: Array[String] = ["a GridLineOfSight", "a LosRules", "a LosTable", "LosTerrain.visibility_polygon",
+		"LosTerrain.target_visibility", "rules_bridge.gd, check_target_visibility"]
 
 
-func before_all() -> void:
-	_calls = _make_calls()
-	var run := WithoutLibrary.run(PROBE, _calls)
-	_exit_code = run.exit_code
-	_output = run.text
-	if run.value != null:
-		_engine = run.value[0]
-		_answers = run.value[1]
-
-
-func test_the_missing_library_is_reported_once() -> void:
-	assert_eq(_exit_code, 0, _output)
-	var messages := Array(_output.split("\n")).filter(func(line: String) -> bool:
-		return line.contains("ERROR:") or line.contains("WARNING:"))
-	assert_eq(messages.size(), 1, _output)
-	assert_string_contains(_output, "WARNING: Enhanced Line of Sight: the native library is missing")
-
-
-func test_answers_come_from_the_fallback() -> void:
-	assert_eq(_engine, "fallback", _output)
-	assert_eq(_answers.size(), _calls.size())
-	for i in mini(_answers.size(), _calls.size()):
-		if _calls[i][0] == "check_line_of_sight":
-			var arguments: Array = _calls[i][1]
-			assert_eq(_answers[i], Fallback.has_los(arguments[3], arguments[4], arguments[2]))
-
-
-func test_answers_equal_those_of_the_library() -> void:
-	assert_gt(_answers.size(), 0, _output)
-	var bridge: Object = load(BRIDGE)
-	var seen := 0
-	for i in mini(_answers.size(), _calls.size()):
-		assert_eq(_answers[i], bridge.callv(_calls[i][0], _calls[i][1]), "call %d, %s" % [i, _calls[i][0]])
-		seen += int(_calls[i][0] == "check_target_visibility" and _answers[i].visible)
-	assert_between(seen, 4, 36, "both verdicts occur often")
-
-
-## Entries are [function, arguments]: all functions on random scenes of both editions.
-func _make_calls() -> Array:
-	var random := RandomNumberGenerator.new()
-	random.seed = 2
-	var calls := []
+func test_the_same_script_gives_the_same_answers() -> void:
+	var scenes := []
+	var random := RandomScene.new(7400)
 	for i in 40:
-		var board := { "edition": 10 + i % 2, "terrain_features": _pieces(random) }
-		var one := { "models": [_model(random, 200), _model(random, 300)], "meta": { "keywords": ["VEHICLE"] } }
-		var other := { "models": { "a": _model(random, 800), "b": _model(random, 900) } }
-		calls.append_array([
-			["check_line_of_sight", [Vector2.ONE, Vector2.ONE, board, one.models[0], other.models.a]],
-			["check_target_visibility", [one, other, 16.0, board]],
-			["check_benefit_of_cover", [other.models.a, one.models[0], board]],
-			["check_unit_cover", [other, one, board]],
-		])
-	return calls
+		scenes.append({ "board": random.board({ "edition": 10 + i % 2 }), "models": random.pair() + [random.model()],
+				"points": PackedVector2Array([random.point(), random.point()]) })
+	var game := GDScript.new()
+	game.source_code = GAME
+	assert_eq(game.reload(), OK)
+	var expected: Array = game.call("answers", scenes)
+	assert_between(expected.filter(func(row: Array) -> bool: return row[0]).size(), 4, 36, "both verdicts occur")
+	var without := WithoutLibrary.run(PROBE % ("\"\"\"%s\"\"\"" % GAME), scenes)
+	assert_eq(without.exit_code, 0, without.text)
+	assert_eq_deep(without.value[0], expected)
+	for missing: Array in without.value[1]:
+		assert_eq(missing, [null, null, null, null, null, false])
+	assert_string_starts_with(without.value[2], "the native library is missing")
+	_assert_messages(without.text)
 
 
-static func _pieces(random: RandomNumberGenerator) -> Array:
-	var pieces := []
-	for i in 16:
-		var at := Vector2(random.randf_range(300, 800), random.randf_range(200, 700))
-		var size := Vector2(random.randf_range(20, 150), random.randf_range(20, 150))
-		pieces.append({
-			"id": "piece_%d" % i,
-			"type": ["ruins", "woods", "barricade", "hill"][random.randi() % 4],
-			"height_category": ["low", "medium", "tall"][random.randi() % 3],
-			"piece_class": ["area", "feature", ""][random.randi() % 3],
-			"polygon": [at, at + Vector2(size.x, 0), at + size, at + Vector2(0, size.y)],
-		})
-	return pieces
+func test_with_the_library() -> void:
+	assert_eq(Native.why(), "")
+	assert_true(Native.terrain_from_board({}) is LosTerrain)
+	assert_true(Native.table(LosTerrain.new()) is LosTable)
+	assert_true(Native.grid(7, 5) is GridLineOfSight)
+	assert_true(Native.rules({}) is LosRules)
+	assert_message(SILENT, "", "native objects")
 
 
-static func _model(random: RandomNumberGenerator, x: float) -> Dictionary:
-	return { "position": Vector2(x, random.randf_range(200, 700)), "base_mm": random.randi_range(25, 90),
-			"base_type": ["circular", "oval", "rectangular"][random.randi() % 3], "rotation": random.randf() }
+## One warning about the library and one error for each missing feature, which say what to do.
+func _assert_messages(output: String) -> void:
+	var lines := Array(output.split("\n"))
+	var warnings := lines.filter(func(line: String) -> bool: return line.contains("WARNING:"))
+	var errors := lines.filter(func(line: String) -> bool: return line.contains("ERROR:"))
+	assert_eq(warnings.size(), 1, output)
+	assert_string_contains("".join(warnings), "the native library is missing")
+	assert_eq(errors.size(), FEATURES.size(), output)
+	for feature in FEATURES:
+		assert_string_contains("".join(errors), feature + " needs the native library, but the native library is missing. In a clone")

@@ -5,7 +5,6 @@ extends GutTest
 const ADDON := "res://addons/enhanced_los"
 const PROBE := """extends SceneTree
 
-const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 const Native := preload("res://addons/enhanced_los/native.gd")
 
 
@@ -14,11 +13,12 @@ func _initialize() -> void:
 
 
 func _query() -> void:
-	var unit := { "models": [{ "position": Vector2(200, 400) }] }
-	var enemy := { "models": [{ "position": Vector2(800, 400) }] }
 	for i in 2:
-		print("seen: ", Bridge.check_target_visibility(unit, enemy, 48.0, {}).visible)
-	print("engine: ", Bridge.get_metrics().engine, ", target_visibility: ", Native.has_function(&"target_visibility"))
+		print("seen: ", Native.engine().has_los({ "position": Vector2(200, 400) }, { "position": Vector2(800, 400) }, {}))
+	load("res://addons/enhanced_los/game_40k/los_service.gd")
+	load("res://addons/enhanced_los/game_40k/rules_bridge.gd")
+	print("fallback: ", ResourceLoader.has_cached("res://addons/enhanced_los/fallback/fallback.gd")
+			or ResourceLoader.has_cached("res://addons/enhanced_los/fallback/model.gd"))
 	quit()
 """
 const SCENE := "[gd_scene format=3]\n\n[node name=\"Los\" type=\"EnhancedLineOfSight\"]\n"
@@ -53,14 +53,15 @@ func test_an_old_script_is_one_error() -> void:
 	assert_string_contains(output, "an autoload named \"EnhancedLineOfSight\" (res://old_los.gd) hides the native class")
 	assert_string_contains(output, "Remove it from the project settings (docs/migration.md, 1).")
 	assert_eq(output.count("seen: true"), 2, output)
-	assert_string_contains(output, "engine: fallback, target_visibility: false")
+	assert_string_contains(output, "fallback: true")
 
 
+## Nothing loads the fallback while the library is there.
 func test_a_node_of_the_class_causes_no_error() -> void:
 	var output := _run("res://los.tscn")
 	assert_eq(output.count("ERROR: "), 0, output)
 	assert_eq(output.count("seen: true"), 2, output)
-	assert_string_contains(output, "engine: native")
+	assert_string_contains(output, "fallback: false")
 
 
 func _run(autoload: String) -> String:

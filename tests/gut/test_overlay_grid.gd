@@ -17,13 +17,6 @@ const BLOCKED := {
 }
 
 
-class Rules:
-	extends Resource
-	var rays := 0
-	var radius := 0.3
-	var combine := 0
-
-
 var _overlay: GridLosOverlay2D
 
 
@@ -68,7 +61,8 @@ func test_out_of_range_has_no_ray() -> void:
 
 
 func test_fat_rays() -> void:
-	var rules := Rules.new()
+	var rules := GridLosRules.new()
+	rules.radius = 0.3
 	for rays: int in [0, 1]:
 		rules.rays = rays
 		_overlay.show_trace(BLOCKED, rules)
@@ -84,7 +78,8 @@ func test_fat_rays() -> void:
 
 ## A ray is drawn as clear only if the result reports it as clear.
 func test_side_rays_have_the_color_of_their_verdict() -> void:
-	var rules := Rules.new()
+	var rules := GridLosRules.new()
+	rules.radius = 0.3
 	rules.rays = 2
 	for row: Array in [[CLEAR, 3, &"side_ray"], [CLEAR, 2, &"ray_undetermined"], [CLEAR, 1, &"side_ray_blocked"],
 			[BLOCKED, 0, &"side_ray_blocked"], [BLOCKED, 1, &"ray_undetermined"], [BLOCKED, 2, &"side_ray"]]:
@@ -95,8 +90,10 @@ func test_side_rays_have_the_color_of_their_verdict() -> void:
 
 ## One clear ray of three is enough, and the verdict does not identify it.
 func test_a_line_of_a_fan() -> void:
-	var rules := Rules.new()
+	var rules := GridLosRules.new()
+	rules.radius = 0.3
 	rules.rays = 2
+	rules.combine = 0
 	_overlay.show_line(Vector2(0.5, 0.1), Vector2(1.5, 0.1), true, rules)
 	assert_eq([_of(&"ray_undetermined").size(), _of(&"sight").size()], [3, 0])
 	rules.combine = 1
@@ -108,7 +105,8 @@ func test_a_line_of_a_fan() -> void:
 
 ## The fan is drawn around the centers of the cells, independent of the deciding ray.
 func test_the_deciding_ray_may_be_a_side_ray() -> void:
-	var rules := Rules.new()
+	var rules := GridLosRules.new()
+	rules.radius = 0.3
 	rules.rays = 2
 	for side: float in [-0.3, 0.3]:
 		var decided := { "visible": true, "from_point": Vector2(0.5, 0.5 + side), "to_point": Vector2(4.5, 0.5 + side),
@@ -227,7 +225,8 @@ func _ray(y: float, is_clear: bool) -> Dictionary:
 
 ## With the engine's rays, no ray of a fan is left undetermined.
 func test_each_ray_of_a_fan_has_its_own_verdict() -> void:
-	var rules := Rules.new()
+	var rules := GridLosRules.new()
+	rules.radius = 0.3
 	rules.rays = 2
 	for verdicts: Array in [[true, true, true], [false, true, false], [true, false, true], [false, false, false]]:
 		var rays := [_ray(0.5, verdicts[0]), _ray(0.8, verdicts[1]), _ray(0.2, verdicts[2])]

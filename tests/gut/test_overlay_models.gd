@@ -107,17 +107,6 @@ func test_a_piece_and_a_model_with_the_same_id() -> void:
 	assert_eq([_names(&"blocker_model"), _names(&"blocker").size()], [[], 1])
 
 
-func test_the_table_of_the_fallback() -> void:
-	const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
-	const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
-	var table := FallbackTable.create(FallbackTerrain.from_board(Scene.board([], { "edition": 11 })))
-	table.models_block = true
-	for model: Dictionary in [Scene.model(SHOOTER), Scene.model(TARGET), Scene.model(MIDDLE, 100, { "id": "tank" })]:
-		table.add_model(model)
-	_overlay.show_check(table.check(0, 1, 3), table.get_model(0), table.get_model(1), null, table)
-	assert_eq(_names(&"blocker_model"), ["tank: a model"])
-
-
 func test_the_legend_explains_them() -> void:
 	_make([], [Scene.model(MIDDLE, 100)])
 	_show_check()

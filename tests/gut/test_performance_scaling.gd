@@ -40,7 +40,8 @@ func test_performance_scaling_with_distance(by: Implementation = use_parameters(
 
 
 ## has_los tests and counts the same lines as the full check.
-func test_performance_scaling_of_the_verdict(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_performance_scaling_of_the_verdict() -> void:
+	var by: Implementation = Implementation.native()
 	for density: int in [3, 8, 16]:
 		for height: float in [60.0, 90.0, 600.0]:
 			var piece := Scene.ruin("r", Rect2(580.0, 400.0 - height / 2.0, 40.0, height))

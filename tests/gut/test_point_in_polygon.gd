@@ -6,7 +6,7 @@ extends GutTest
 ##
 ## A line from a point to itself meets no edge, so segment_intersects_polygon returns whether the point is inside.
 
-const FallbackGeometry := preload("res://addons/enhanced_los/fallback/fallback_geometry.gd")
+const FallbackPiece := preload("res://addons/enhanced_los/fallback/piece.gd")
 const Lattice := preload("support/lattice.gd")
 
 const AWAY := Vector2(401.0, 233.0)
@@ -114,11 +114,12 @@ func test_two_points_have_no_inside() -> void:
 
 
 func _compare_points(polygon: PackedVector2Array, probes: PackedVector2Array) -> void:
+	var piece := FallbackPiece.of_polygon(polygon)
 	for point in probes:
 		var expected := Geometry2D.is_point_in_polygon(point, polygon) and _is_in_wide_box(point, polygon)
 		_points_inside += int(expected)
 		if EnhancedLineOfSight.segment_intersects_polygon(point, point, polygon) != expected \
-				or FallbackGeometry.contains_point(polygon, point) != expected:
+				or piece.contains(point) != expected:
 			if _first_mismatch.is_empty():
 				_first_mismatch = "%s in %s should be %s" % [var_to_str(point), var_to_str(polygon), expected]
 	_points_tested += probes.size()

@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: MIT
 extends GutTest
-## The rules bridge as used by a shooting phase: sight, set_enhanced, metrics.
+## The rules bridge as used by a shooting phase, and compared with single checks.
 
 const Bridge := preload("res://addons/enhanced_los/game_40k/rules_bridge.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
+const RandomScene := preload("support/random_scene.gd")
 
 const NEAR := Vector2(200, 400)
 const FAR := Vector2(1000, 400)
 
-var _engine := Native.engine()
-
 
 func before_each() -> void:
 	Bridge.set_enhanced(true)
-	Bridge.reset_metrics()
 
 
 func after_all() -> void:
@@ -81,7 +78,7 @@ func test_configuration_flag_blocks_by_the_center_line_alone() -> void:
 
 func test_the_boards_own_mode_decides_while_enhanced() -> void:
 	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
-	board["mode"] = _engine.MODE_LEGACY
+	board["mode"] = EnhancedLineOfSight.MODE_LEGACY
 	assert_false(Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR)))
 
 
@@ -98,52 +95,62 @@ func test_agrees_with_the_engine() -> void:
 		var shooter := _model(Vector2(200, random.randf_range(100, 800)), random.randi_range(25, 130))
 		var target := _model(Vector2(1000, random.randf_range(100, 800)), random.randi_range(25, 130))
 		var verdict := Bridge.check_line_of_sight(Vector2.ZERO, Vector2.ZERO, board, shooter, target)
-		assert_eq(verdict, _engine.check_enhanced_visibility(shooter, target, board).has_los)
+		assert_eq(verdict, EnhancedLineOfSight.check_enhanced_visibility(shooter, target, board).has_los)
 		assert_eq(Bridge.check_line_of_sight(shooter.position, target.position, board),
-				_engine.check_legacy_line_of_sight(shooter.position, target.position, board))
+				EnhancedLineOfSight.check_legacy_line_of_sight(shooter.position, target.position, board))
 		var sight := Bridge.check_target_visibility({ "models": [shooter] }, { "models": [target] }, 99.0, board)
 		assert_eq(sight.visible, verdict)
 		seen += int(verdict)
 	assert_between(seen, 60, 240, "both verdicts occur often")
 
 
+## The static path: all pairs in range by distance, each by a check of its own.
+func test_units_are_answered_as_by_single_checks() -> void:
+	var scenes := RandomScene.new(2020)
+	var reasons := {}
+	for i in 240:
+		var board := scenes.board({ "edition": 10 + i % 2, "mode": [1, 1, 2, 0][i / 2 % 4], "heights": int(i % 8 == 7),
+				"pixels_per_inch": [40.0, 25.0][i / 7 % 2] })
+		var one := { "models": [scenes.model(), scenes.model()] }
+		var other := { "models": { "a": scenes.model(), "b": scenes.model() }, "meta": { "keywords": ["VEHICLE"] } }
+		var inches := scenes.random.randf_range(1, 40)
+		var sight := Bridge.check_target_visibility(one, other, inches, board)
+		var expected := _by_single_checks(one.models, other.models, inches, board)
+		for key: String in expected:
+			if expected[key] is float:
+				assert_almost_eq(sight[key], expected[key], 1e-4, "board %d, %s" % [i, key])
+			else:
+				assert_eq(sight[key], expected[key], "board %d, %s" % [i, key])
+		reasons[sight.reason] = reasons.get(sight.reason, 0) + 1
+	for reason: String in ["", "blocked", "out_of_range"]:
+		assert_gt(reasons.get(reason, 0), 10, "often: \"%s\"" % reason)
+
+
+static func _by_single_checks(from: Array, to: Dictionary, inches: float, board: Dictionary) -> Dictionary:
+	var pairs := []
+	for shooter in from.size():
+		for target: String in to:
+			var distance := EnhancedLineOfSight.base_distance(from[shooter], to[target], board)
+			if is_finite(distance):
+				pairs.append([distance, pairs.size(), shooter, target])
+	pairs.sort()
+	if pairs.is_empty():
+		return { "visible": false, "reason": "no_models", "shooter_index": -1, "target_index": null }
+	if pairs[0][0] > inches:
+		return { "visible": false, "reason": "out_of_range", "distance_inches": pairs[0][0], "blockers": [] }
+	for pair: Array in pairs:
+		var target: Dictionary = to[pair[3]].merged({ "keywords": ["VEHICLE"] })
+		if pair[0] <= inches and EnhancedLineOfSight.has_los(from[pair[2]], target, board):
+			return { "visible": true, "reason": "", "distance_inches": pair[0], "shooter_index": pair[2],
+					"target_index": pair[3] }
+	return { "visible": false, "reason": "blocked", "shooter_index": -1, "target_index": null, "sight_line": [] }
+
+
 func test_nested_snapshot_board() -> void:
 	var snapshot := { "units": {}, "board": _board([_ruin("wall", Rect2(580, 300, 40, 200))], 10), "edition": 11 }
 	assert_false(Bridge.check_line_of_sight(NEAR, FAR, snapshot, _model(NEAR), _model(FAR)))
-	var target := _model(Vector2(600, 400))
+	var target := _model(Vector2(600, 400)).merged({ "keywords": ["INFANTRY"] })
 	assert_true(Bridge.check_benefit_of_cover(target, _model(NEAR), snapshot))
-
-
-func test_metrics_add_up() -> void:
-	var board := _board([_ruin("post", Rect2(580, 390, 40, 20))], 10)
-	var squad := { "models": [_model(NEAR), _model(NEAR + Vector2(0, 200))] }
-	var started := Time.get_ticks_usec()
-	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))  # by the center line
-	Bridge.check_line_of_sight(NEAR, FAR, board, _model(NEAR), _model(FAR))  # edge to edge
-	Bridge.check_line_of_sight(NEAR, FAR, board)  # no pair
-	Bridge.check_target_visibility(squad, { "models": [_model(FAR)] }, 99.0, board)  # edge to edge
-	Bridge.check_benefit_of_cover(_model(FAR), _model(NEAR), {})  # by the center line
-	var elapsed := Time.get_ticks_usec() - started
-	var metrics := Bridge.get_metrics()
-	assert_eq(metrics.calls, 5)
-	assert_eq(metrics.pairs, 4)
-	assert_eq(metrics.center_hits, 2)
-	assert_eq(metrics.center_share, 0.5)
-	assert_between(metrics.microseconds, 1, elapsed)
-	assert_eq(metrics.engine, "native" if Native.is_native() else "fallback")
-	Bridge.log_metrics()
-	Bridge.reset_metrics()
-	metrics = Bridge.get_metrics()
-	assert_eq([metrics.calls, metrics.microseconds, metrics.pairs, metrics.center_hits, metrics.center_share],
-			[0, 0, 0, 0, 0.0])
-
-
-func test_metrics_as_one_line_of_text() -> void:
-	Bridge.check_line_of_sight(NEAR, FAR, {}, _model(NEAR), _model(FAR))
-	var line: String = Bridge.Metrics.line()
-	assert_string_starts_with(line, "Enhanced Line of Sight: 1 calls, ")
-	assert_string_contains(line, "1 pairs, 100 % by the center line")
-	assert_false(line.contains("\n"))
 
 
 static func _model(at: Vector2, base_mm := 32) -> Dictionary:

@@ -69,14 +69,12 @@ func test_models_that_are_not_a_list() -> void:
 	expect_push_warning_count(table.size())
 
 
-func test_an_alive_key_of_a_wrong_type_counts_as_true() -> void:
-	var model := _model(LEFT)
-	model["alive"] = "no"
-	var sight := Bridge.check_target_visibility(
-			{ "id": "half_dead", "models": [model] }, { "models": [_model(RIGHT)] }, 48.0, {})
-	assert_true(sight.visible)
-	expect_push_warning("unit \"half_dead\": model 0: \"alive\" should be a bool")
-	expect_push_warning_count(1)
+func test_an_alive_key_of_a_wrong_type() -> void:
+	var model := _model(LEFT).merged({ "id": "half_dead", "alive": "no" })
+	var sight := Bridge.check_target_visibility({ "models": [model] }, { "models": [_model(RIGHT)] }, 48.0, {})
+	assert_eq(sight.reason, "no_models")
+	expect_push_error("model \"half_dead\": \"alive\" should be a bool")
+	expect_push_error_count(1)
 
 
 func test_a_position_that_is_not_finite_is_ignored() -> void:
@@ -88,11 +86,14 @@ func test_a_position_that_is_not_finite_is_ignored() -> void:
 	expect_push_error_count(1)
 
 
-func test_positions_of_other_types_are_ignored() -> void:
+func test_positions_of_other_types_are_one_error() -> void:
 	for position: Variant in [[200, 400], "200, 400", Vector2i(200, 400)]:
 		var unit := { "models": [{ "position": position }] }
 		assert_eq(Bridge.check_target_visibility(unit, { "models": [_model(RIGHT)] }, 48.0, {}).reason, "no_models")
+		expect_push_error("\"position\" should be")
 		assert_false(Bridge.check_benefit_of_cover({ "position": position }, _model(LEFT), {}))
+		expect_push_error("\"position\" should be")
+	expect_push_error_count(6)
 
 
 func test_unusable_pieces_give_no_cover() -> void:
@@ -121,7 +122,7 @@ func test_a_board_option_out_of_range_is_not_used() -> void:
 	expect_push_error("\"density\" cannot be 1000")
 	expect_push_error_count(2, "independent of the number of pairs and lines")
 	assert_false(Bridge.check_benefit_of_cover(_model(RIGHT), _model(LEFT), { "edition": "eleven" }))
-	expect_push_error("\"edition\" cannot be \"eleven\", only 10 or 11; as if absent")
+	expect_push_error("\"edition\" cannot be String, only 10 or 11; as if absent")
 	expect_push_error_count(3)
 
 

@@ -208,27 +208,16 @@ func test_wrong_units_are_one_error() -> void:
 func test_rules_are_kept_for_the_board() -> void:
 	_terrain.edition = 0
 	assert_false(_terrain.get_board().has("edition"))
-	var data := { "title": "mine", "piece_rules": [{ "effect": 1 }] }
-	_terrain.rules = data
-	assert_eq(_terrain.get_board().rules, data)
 	var resource := LosRules.new()
 	watch_signals(_terrain)
 	_terrain.rules = resource
 	assert_same(_terrain.get_board().rules, resource)
 	resource.emit_changed()
 	sees()
-	_terrain.rules = 5
-	assert_one(ERROR, ["rules should be a LosRules, its Dictionary form or null, not 5"])
-	assert_null(_terrain.rules)
-	var endless := endless_dictionary()
-	_terrain.rules = endless
-	assert_one(ERROR, ["rules should be a Dictionary of plain values"])
-	break_cycle(endless)
 
 
 func test_rules_are_saved_with_the_scene() -> void:
-	var resource := Resource.new()
-	for value: Variant in [null, { "title": "mine" }, resource]:
+	for value: LosRules in [null, LosRules.preset(LosRules.SOLID)]:
 		var made := LosTerrain2D.new()
 		made.rules = value
 		var packed := PackedScene.new()
@@ -239,13 +228,12 @@ func test_rules_are_saved_with_the_scene() -> void:
 
 
 func test_changed_rules_compile_the_terrain_anew() -> void:
-	var resource := Resource.new()
+	var resource := LosRules.new()
 	_terrain.rules = resource
 	var compiled := _terrain.get_terrain()
 	assert_same(_terrain.get_terrain(), compiled)
 	resource.emit_changed()
 	assert_not_same(_terrain.get_terrain(), compiled)
-	new_messages()  # a Resource that is no LosRules
 
 
 ## Under the default rules the woods block; in the 10th edition woods without a height do not.
@@ -256,7 +244,8 @@ func test_faulty_rules_give_the_default_rules() -> void:
 	assert_true(sees(), "10th edition")
 	_terrain.edition = 0
 	assert_false(sees(), "default rules")
-	_terrain.rules = { "piece_rules": [{ "effect": "block", "when": ["peice:woods"] }] }
+	_terrain.rules = LosRules.from_dictionary({ "piece_rules": [{ "effect": "block", "when": ["peice:woods"] }] })
+	new_messages()  # from_dictionary names the mistake, too
 	assert_false(sees(), "faulty rules, no edition")
 	assert_one(ERROR, ["peice"])
 	_terrain.edition = 10

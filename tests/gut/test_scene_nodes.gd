@@ -2,7 +2,6 @@
 extends GutTest
 ## LosTerrain2D, LosPiece2D and LosModel2D: what they read from a scene, and that queries equal those with dictionaries.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Frames := preload("support/frames.gd")
 
 const BOX: PackedVector2Array = [Vector2(-20, -100), Vector2(20, -100), Vector2(20, 100), Vector2(-20, 100)]
@@ -176,18 +175,6 @@ func test_a_model_emits_changed() -> void:
 	_shooter.position.x += 10.0
 	_shooter.force_update_transform()
 	assert_signal_emit_count(_shooter, "changed", 2)
-
-
-func test_the_fallback_gives_the_same_answers() -> void:
-	for i in 3:
-		_ruin(Vector2(350 + 120 * i, 250 + 170 * (i * 2 % 3)))
-	var seen := 0
-	for y in range(100, 700, 50):
-		_target.position.y = y
-		var verdict := _terrain.has_los(_shooter, _target)
-		assert_eq(Fallback.has_los(_shooter.to_model(), _target.to_model(), _terrain.get_board()), verdict)
-		seen += int(verdict)
-	assert_between(seen, 1, 11, "both verdicts occur")
 
 
 func _model(at: Vector2) -> LosModel2D:

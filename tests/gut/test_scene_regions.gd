@@ -78,12 +78,12 @@ func test_dead_models_at_other_places() -> void:
 	assert_eq(_terrain.visibility_polygon(Vector2(300, 400), _shooter, BOUNDS), outline)
 
 
-## Only a table has flags: a LosTerrain, with and without the library, and a board read no `alive`.
+## Only a table has flags: a LosTerrain and a board read no `alive`.
 func test_a_terrain_ignores_the_key_alive() -> void:
 	var model := { "position": Vector2(200, 800), "base_mm": 32, "alive": false }
 	var other := { "position": Vector2(800, 800), "base_mm": 32, "alive": false }
 	var board := _terrain.get_board()
-	for terrain: RefCounted in [LosTerrain.from_board(board), load("res://addons/enhanced_los/fallback/fallback_los_terrain.gd").from_board(board)]:
+	for terrain: RefCounted in [LosTerrain.from_board(board)]:
 		assert_true(terrain.has_los(model, other))
 		assert_true(terrain.any_visible([model], [other]).has_los)
 		assert_eq(Array(terrain.visibility_matrix([model], [other])), [1])

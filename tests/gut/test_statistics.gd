@@ -13,13 +13,15 @@ const ZERO := {
 }
 
 
-func test_statistics_start_at_zero(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_statistics_start_at_zero() -> void:
+	var by: Implementation = Implementation.native()
 	by.los.has_los(Scene.model(FROM), Scene.model(TO), {})
 	by.los.reset_statistics()
 	assert_eq_deep(by.los.get_statistics(), ZERO)
 
 
-func test_statistics_of_each_outcome(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_statistics_of_each_outcome() -> void:
+	var by: Implementation = Implementation.native()
 	var narrow := Scene.board([Scene.ruin("r", Rect2(580.0, 395.0, 40.0, 10.0))])
 	var wide := Scene.board([Scene.ruin("r", Rect2(580.0, 0.0, 40.0, 800.0))])
 	var legacy := wide.merged({ "mode": EnhancedLineOfSight.MODE_LEGACY })
@@ -43,7 +45,8 @@ func test_statistics_of_each_outcome(by: Implementation = use_parameters(Impleme
 			assert_eq_deep(counted, expected)
 
 
-func test_statistics_add_up(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_statistics_add_up() -> void:
+	var by: Implementation = Implementation.native()
 	var scenes := RandomScene.new(4200)
 	var rows := 0
 	by.los.reset_statistics()
@@ -65,7 +68,8 @@ func test_statistics_add_up(by: Implementation = use_parameters(Implementation.b
 
 
 ## judge_line and similar functions do not count as calls.
-func test_single_lines_are_not_counted(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_single_lines_are_not_counted() -> void:
+	var by: Implementation = Implementation.native()
 	by.los.reset_statistics()
 	by.los.judge_line(FROM, TO, {})
 	by.los.check_legacy_line_of_sight(FROM, TO, {})
@@ -76,13 +80,15 @@ func test_single_lines_are_not_counted(by: Implementation = use_parameters(Imple
 	assert_eq_deep(counted, ZERO)
 
 
-func test_statistics_are_a_copy(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_statistics_are_a_copy() -> void:
+	var by: Implementation = Implementation.native()
 	by.los.reset_statistics()
 	by.los.get_statistics()["calls"] = 7
 	assert_eq(by.los.get_statistics().calls, 0)
 
 
-func test_clear_cache_keeps_the_statistics(by: Implementation = use_parameters(Implementation.both())) -> void:
+func test_clear_cache_keeps_the_statistics() -> void:
+	var by: Implementation = Implementation.native()
 	by.los.reset_statistics()
 	by.los.has_los(Scene.model(FROM), Scene.model(TO), {})
 	by.los.clear_cache()

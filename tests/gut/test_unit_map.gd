@@ -12,7 +12,7 @@ const INCH := 40.0
 func test_equal_to_the_engines_map() -> void:
 	var situation := Armies.units_of_ten(7)
 	var bounds := Rect2(Vector2.ZERO, situation.table)
-	var terrain: LosTerrain = Capabilities.compile(situation.board())
+	var terrain: LosTerrain = LosTerrain.from_board(situation.board())
 	var unit_map := UnitMap.new()
 	for step in 3:
 		situation.move_unit(situation.shooter, Vector2(60.0, -110.0))

@@ -33,21 +33,4 @@ func _use_terrain(target: Dictionary) -> void:
 	print("seen in the matrix: ", terrain.visibility_matrix(models, models), terrain.any_visible(models, [target]))
 	print("seen on the map: ", terrain.visibility_map(models, Rect2(0, 0, 900, 800), 150.0))
 	print("seen by the engine: false, ", Native.engine().has_los(models[1], target, terrain))
-	_use_table(terrain)
 	print("seen by the service: ", LineOfSight.get_terrain().exposure(target, [Vector2(800, 300)], models))
-
-
-func _use_table(terrain: RefCounted) -> void:
-	var table := Native.table(terrain)
-	table.models_block = true
-	var scout: int = table.add_model({ "position": Vector2(200, 600), "base_mm": 32 }, &"scouts", 1)
-	var tank: int = table.add_model({ "position": Vector2(800, 600), "base_mm": 100, "keywords": ["VEHICLE"] }, &"tank", 2)
-	var guard: int = table.add_model({ "position": Vector2(800, 750), "id": "guard" }, &"guards", 2)
-	print("seen by handle: ", table.has_los(scout, tank), table.check(scout, guard), table.check(guard, scout, 1))
-	table.move_model(tank, Vector2(600, 710))
-	print("seen past the tank: ", table.check(scout, guard, 3), table.observers_of(scout))
-	print("seen within range: ", table.within(tank, 5.0), table.nearest(scout, [tank, guard]).handle)
-	var units: Dictionary = table.unit_visibility(&"scouts", &"guards")
-	units.distance_inches = snappedf(units.distance_inches, 0.001)
-	print("seen by units: ", units)
-	print("seen elsewhere: ", table.exposure(scout, [Vector2(300, 200), Vector2(700, 400)], [tank, guard]))

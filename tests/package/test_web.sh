@@ -167,5 +167,5 @@ test_package_web_export_of_a_game_plays_in_both_worlds() {
     expect_equal "$(grep -c 'WARNING:' <<<"$OUT$ERR")" 1
     expect_contains "$ERR" "the native library is missing"
     expect_equal "$(grep -c 'ERROR:' <<<"$OUT$ERR")" 1
-    expect_contains "$ERR" "grids (GridLineOfSight) need the native library"
+    expect_contains "$ERR" "a GridLineOfSight needs the native library"
 }

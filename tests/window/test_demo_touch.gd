@@ -2,7 +2,6 @@
 extends "support/demo_test.gd"
 ## Fingers and small screens: drag, pinch, layouts of phones.
 
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Screen := preload("res://demo/frame/screen.gd")
 const PORTRAIT := Vector2i(390, 844)
 const LANDSCAPE := Vector2i(844, 390)
@@ -46,7 +45,7 @@ func test_one_finger_moves_a_model() -> void:
 		assert_almost_eq(situation.target.position, Vector2(1180.0, 430.0), Vector2(8.0, 8.0), str(extent))
 		assert_true(page.get("_query").is_visible(), str(extent))
 		assert_eq(page.get("_query").is_visible(),
-				Native.engine().has_los(situation.shooter, situation.target, situation.board()), str(extent))
+				EnhancedLineOfSight.has_los(situation.shooter, situation.target, situation.board()), str(extent))
 		await picture("touch_%dx%d" % [extent.x, extent.y])
 		await input.finger_tap(middle(button("Undo", page)))
 		assert_eq(page.situation().target.position, start, "undo")
@@ -168,7 +167,7 @@ func test_layouts() -> void:
 func _check_page(page: Page, extent: Vector2i, about: String) -> void:
 	var inside := Rect2(Vector2.ZERO, extent).grow(1.0)
 	assert_almost_eq(get_viewport().get_visible_rect().size, Vector2(extent), Vector2(1.0, 1.0), about)
-	for control: Control in [page, main.get_node("%EngineNote"), main.get_node("%HelpButton")]:
+	for control: Control in [page, main.get_node("%HelpButton")]:
 		assert_true(inside.encloses(control.get_global_rect()), "%s: %s" % [about, control])
 	var view: Control = page.get("_view") if page.get("_view") != null else page.get("_table")
 	assert_gte(minf(view.size.x, view.size.y), 240.0, about + ": the size of the view")
@@ -177,19 +176,6 @@ func _check_page(page: Page, extent: Vector2i, about: String) -> void:
 			assert_gte(one.size.y, FINGER, "%s: the button %s" % [about, one.text])
 			assert_true(one.get_global_rect().position.x >= -1.0 and one.get_global_rect().end.x <= extent.x + 1.0,
 					"%s: the button %s" % [about, one.text])
-	var note: Label = main.get_node("%EngineNote")
-	assert_eq(note.text, main.engine_note(Native.is_native(), extent != DESKTOP))
-
-
-func test_the_note_about_the_engine() -> void:
-	await _resize(PORTRAIT)
-	var note: Label = main.get_node("%EngineNote")
-	assert_eq(note.text, "native engine" if Native.is_native() else "GDScript fallback")
-	assert_eq([main.engine_note(false, true), main.engine_note(false, false)],
-			["GDScript fallback", "library missing: slow GDScript fallback"])
-	note.text = main.engine_note(false, true)
-	await wait_for_layout()
-	assert_true(Rect2(Vector2.ZERO, PORTRAIT).encloses(main.get_node("%HelpButton").get_global_rect()), "it fits")
 
 
 func test_help_on_a_small_screen() -> void:

@@ -11,5 +11,6 @@ command_lint_project() {
         say "Usage: ./dev lint-project DIR, where DIR contains project.godot."
         return 2
     fi
-    python3 "$DEV_ROOT/tools/dev/lint_project.py" "$DEV_ROOT/gdextension/enhanced_los.gdextension" "$1"
+    python3 "$DEV_ROOT/tools/dev/lint_project.py" "$DEV_ROOT/demo_project/addons/enhanced_los" \
+        "$DEV_ROOT/gdextension/enhanced_los.gdextension" "$1"
 }

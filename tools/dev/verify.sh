@@ -9,7 +9,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/verify/compile.sh"
 
-VERIFY_PARTS=(stress determinism web sanitizers godot rules api_fuzz fuzz memory faults coverage)
+VERIFY_PARTS=(stress determinism web sanitizers godot api_fuzz fuzz memory faults coverage)
 VERIFY_FOLDER=$DEV_ROOT/build/verify
 VERIFY_SHORT=${VERIFY_SHORT:-}
 # Exit code of a row's command that cannot run on this machine; its last line of output is the reason.

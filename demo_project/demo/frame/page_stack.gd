@@ -32,8 +32,7 @@ var _screen := Screen.new()
 
 
 func _init() -> void:
-	if Capabilities.has_grid():
-		_listed.append_array(GRID_PAGES)
+	_listed.append_array(GRID_PAGES)
 	_pages.resize(_listed.size())
 
 

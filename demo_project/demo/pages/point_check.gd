@@ -4,7 +4,6 @@ extends "../frame/page.gd"
 
 const Boards := preload("../boards.gd")
 const Form := preload("../panels/form.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const VerdictPanel := preload("../panels/verdict_panel.gd")
 
 enum Rule { LEGACY, EDITION_10, EDITION_11 }
@@ -100,20 +99,19 @@ func _update() -> void:
 
 ## The point check returns only a bool; the block point comes from check_enhanced_visibility in the legacy mode.
 func _legacy_attempt() -> Dictionary:
-	var engine := Native.engine()
 	var from: Vector2 = _situation.shooter.position
 	var to: Vector2 = _situation.target.position
 	var attempt := { "from": from, "to": to,
-			"blocked": not engine.check_legacy_line_of_sight(from, to, _situation.board()) }
-	var answer: Dictionary = engine.check_enhanced_visibility(_situation.shooter, _situation.target,
-			_situation.board({ "mode": engine.MODE_LEGACY }), true)
+			"blocked": not EnhancedLineOfSight.check_legacy_line_of_sight(from, to, _situation.board()) }
+	var answer: Dictionary = EnhancedLineOfSight.check_enhanced_visibility(_situation.shooter, _situation.target,
+			_situation.board({ "mode": EnhancedLineOfSight.MODE_LEGACY }), true)
 	for detail: Dictionary in answer.attempted_lines:
 		attempt.merge(detail)
 	return attempt
 
 
 func _judged_attempt(from: Vector2, to: Vector2) -> Dictionary:
-	var judged: Dictionary = Native.engine().judge_line(from, to, _board())
+	var judged: Dictionary = EnhancedLineOfSight.judge_line(from, to, _board())
 	var attempt := { "from": from, "to": to, "blocked": not judged.has_los }
 	if judged.has("block_point"):
 		attempt.merge({ "block_at": judged.block_point, "blocked_by": judged.block_id })

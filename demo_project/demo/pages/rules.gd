@@ -5,7 +5,6 @@ extends "../frame/page.gd"
 const Capabilities := preload("../capabilities.gd")
 const DoorsPanel := preload("../panels/doors_panel.gd")
 const Form := preload("../panels/form.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Query := preload("../query.gd")
 const RuleBoards := preload("../rule_boards.gd")
 const RulesPanel := preload("../panels/rules_panel.gd")
@@ -87,15 +86,15 @@ func _ready() -> void:
 
 func _show(preset: String) -> void:
 	_situation.options["rules"] = Capabilities.rules_from_name(_situation.options.get("rules", preset))
-	_rules.show_rules(Native.rules(_situation.options.rules), preset)
+	_rules.show_rules(LosRules.from_dictionary(_situation.options.rules), preset)
 	_table.show_situation(_situation)
 	_update()
 
 
 ## Rules with mistakes are not used.
 func _on_rules_changed() -> void:
-	if _rules.rules.call(&"validate").is_empty():
-		_situation.options["rules"] = _rules.rules.call(&"to_dictionary")
+	if _rules.rules.validate().is_empty():
+		_situation.options["rules"] = _rules.rules.to_dictionary()
 		_update()
 
 

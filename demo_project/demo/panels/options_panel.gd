@@ -46,8 +46,8 @@ func _init(has_units := false) -> void:
 	Form.row(grid, "Mode", _mode)
 	Form.row(grid, "Sampling", _sampling)
 	Form.row(grid, "Density", _density_row())
-	Form.row(grid, "Min gap", _min_gap_box(), Capabilities.has_exact())
-	Form.row(grid, "Heights", _heights, Capabilities.has_true_heights())
+	Form.row(grid, "Min gap", _min_gap_box())
+	Form.row(grid, "Heights", _heights)
 	add_child(grid)
 	_models_block.text = "Models block"
 	_models_block.tooltip_text = "Models of other units block sight (rule 06.01)"
@@ -65,10 +65,8 @@ func _init(has_units := false) -> void:
 func options() -> Dictionary:
 	var chosen := { "edition": EDITIONS[_edition.selected], "mode": _mode.selected, "sampling": _sampling.selected,
 			"density": _density_value(), "models_block": _models_block.button_pressed }
-	if Capabilities.has_exact():
-		chosen["min_gap"] = ONE_MM if _one_mm.button_pressed else _min_gap.value
-	if Capabilities.has_true_heights():
-		chosen["heights"] = _heights.selected
+	chosen["min_gap"] = ONE_MM if _one_mm.button_pressed else _min_gap.value
+	chosen["heights"] = _heights.selected
 	return chosen
 
 

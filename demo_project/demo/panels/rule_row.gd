@@ -11,8 +11,6 @@ const ConditionField := preload("condition_field.gd")
 const DemoTheme := preload("../frame/demo_theme.gd")
 const Form := preload("form.gd")
 const Palette := preload("../frame/palette.gd")
-## Its constants are those of LosRule, which the library may lack.
-const Rule := preload("res://addons/enhanced_los/fallback/fallback_rule.gd")
 
 const EFFECTS: PackedStringArray = ["lines pass", "lines are blocked", "blocked after so many inches inside",
 		"lines are hindered", "gives cover"]
@@ -23,7 +21,7 @@ const ONLY_IN := {
 	"shooter_point": ["piece_rules", "cover_rules"], "target_point": ["piece_rules", "cover_rules"],
 }
 
-## A LosRule, or the same in GDScript.
+
 var rule: Resource
 
 var _table := ""
@@ -120,10 +118,10 @@ func _buttons() -> HBoxContainer:
 func _effects() -> Array:
 	match _table:
 		"piece_rules":
-			return [Rule.EFFECT_BLOCK, Rule.EFFECT_PASS, Rule.EFFECT_BLOCK_AFTER_DEPTH, Rule.EFFECT_HINDER]
+			return [LosRule.EFFECT_BLOCK, LosRule.EFFECT_PASS, LosRule.EFFECT_BLOCK_AFTER_DEPTH, LosRule.EFFECT_HINDER]
 		"cover_rules":
-			return [Rule.EFFECT_COVER, Rule.EFFECT_PASS]
-	return [Rule.EFFECT_BLOCK, Rule.EFFECT_PASS, Rule.EFFECT_HINDER]
+			return [LosRule.EFFECT_COVER, LosRule.EFFECT_PASS]
+	return [LosRule.EFFECT_BLOCK, LosRule.EFFECT_PASS, LosRule.EFFECT_HINDER]
 
 
 ## Those of the inspector that the table accepts.
@@ -158,7 +156,7 @@ func _set_rule(value: Variant, property: StringName) -> void:
 ## Other rows ignore the amount.
 func _show_amount() -> void:
 	var effect: int = rule.get(&"effect")
-	var is_used: bool = effect in [Rule.EFFECT_BLOCK_AFTER_DEPTH, Rule.EFFECT_HINDER] \
-			or effect == Rule.EFFECT_COVER and rule.get(&"quantifier") == Rule.QUANTIFIER_SHARE
+	var is_used: bool = effect in [LosRule.EFFECT_BLOCK_AFTER_DEPTH, LosRule.EFFECT_HINDER] \
+			or effect == LosRule.EFFECT_COVER and rule.get(&"quantifier") == LosRule.QUANTIFIER_SHARE
 	_amount.visible = is_used
 	(_editor.get_child(_amount.get_index() - 1) as Control).visible = is_used

@@ -3,7 +3,6 @@ extends VBoxContainer
 ## Rules in words, as LosRules.describe() gives them. Hidden without rules.
 
 const Form := preload("form.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 
 ## The title of the rules, or "".
 var title := ""
@@ -21,4 +20,4 @@ func _init() -> void:
 func show_rules(rules: Variant) -> void:
 	visible = rules is Dictionary
 	title = rules.get("title", "") if visible else ""
-	_text.text = Native.rules(rules).call(&"describe") if visible else ""
+	_text.text = LosRules.from_dictionary(rules).describe() if visible else ""

@@ -8,7 +8,6 @@ signal preset_picked(name: String)
 signal changed
 
 const Form := preload("form.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Palette := preload("../frame/palette.gd")
 const RulePresets := preload("../rule_presets.gd")
 const RuleRow := preload("rule_row.gd")
@@ -137,7 +136,7 @@ func _create_rows(table: String) -> void:
 
 func _on_added(table: String) -> void:
 	var keys := { "effect": "cover", "label": "cover" } if table == "cover_rules" else { "effect": "block" }
-	var rule: Resource = Native.rules({ table: [keys] }).get(table)[0]
+	var rule: Resource = LosRules.from_dictionary({ table: [keys] }).get(table)[0]
 	var rows: Array = rules.get(table)
 	rows.push_front(rule)
 	_on_rows_changed(table, rule)
@@ -173,8 +172,8 @@ func _on_changed() -> void:
 
 
 func _refresh() -> void:
-	var problems: PackedStringArray = rules.call(&"validate")
-	var texts := sentences(rules.call(&"describe"))
+	var problems: PackedStringArray = rules.validate()
+	var texts := sentences(rules.describe())
 	for table: String in TABLES:
 		for i: int in _lists[table].get_child_count():
 			var lines: PackedStringArray = texts.get(table, PackedStringArray())

@@ -4,7 +4,6 @@ extends Control
 ## axis. Hidden if the engine returns none.
 
 const LabelPlacer := preload("res://addons/enhanced_los/overlay/label_placer.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Palette := preload("../frame/palette.gd")
 const ProfileShapes := preload("res://addons/enhanced_los/overlay/profile_shapes.gd")
 const Query := preload("../query.gd")
@@ -40,7 +39,7 @@ func show_line(query: Query, situation: Situation, board: Dictionary) -> void:
 	_shapes = []
 	var line := query.main_line()
 	if not line.is_empty():
-		var judged: Dictionary = Native.engine().judge_line(line[0], line[1], board, situation.shooter, situation.target)
+		var judged: Dictionary = EnhancedLineOfSight.judge_line(line[0], line[1], board, situation.shooter, situation.target)
 		if judged.has("profile"):
 			_shapes = _profile(judged, line[0], line[1], situation)
 	visible = not _shapes.is_empty()

@@ -36,7 +36,7 @@ func _init() -> void:
 	_inches.max_value = 20.0
 	_inches.suffix = "inches"
 	_inches.value_changed.connect(_on_inches)
-	Form.row(_grid, "Top", _inches, Capabilities.has_true_heights())
+	Form.row(_grid, "Top", _inches)
 	_walls.text = "Walls along its edges"
 	_walls.toggled.connect(_on_walls)
 	add_child(_grid)

@@ -44,8 +44,6 @@ func _init() -> void:
 	_blockers = Form.field(fields, "Blocked by")
 	_cover = Form.field(fields, "Cover")
 	_visible_area = Form.field(fields, "Visible area")
-	_visible_area.visible = Capabilities.has_target_visibility()
-	fields.get_child(_visible_area.get_index() - 1).visible = _visible_area.visible
 	add_child(fields)
 	var times_heading := Form.heading("Verdict and time by mode")
 	add_child(times_heading)
@@ -88,7 +86,7 @@ func show_answer(query: Query) -> void:
 	_cover.text = query.cover_text()
 	_show_pair(_cover, query.has_rules())
 	# The share of the cover is part of the answer under rules.
-	_show_pair(_visible_area, Capabilities.has_target_visibility() and not _is_short and not query.has_rules())
+	_show_pair(_visible_area, not _is_short and not query.has_rules())
 	for control in _modes:
 		control.visible = not _is_short and not query.has_rules()
 	for i in mini(_times.size(), query.timings.size()):

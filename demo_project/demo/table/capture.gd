@@ -4,7 +4,6 @@ extends RefCounted
 
 const Capabilities := preload("../capabilities.gd")
 const CaptureValues := preload("capture_values.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 
 const FORMAT := 1
 
@@ -64,7 +63,7 @@ func _set_typed(key: String, value: Variant, type: Variant.Type) -> void:
 
 ## The answer of the current engine under the recorded options.
 func run() -> Dictionary:
-	return Native.engine().check_enhanced_visibility(shooter, target, _query_board())
+	return EnhancedLineOfSight.check_enhanced_visibility(shooter, target, _query_board())
 
 
 func _query_board() -> Variant:
@@ -73,8 +72,7 @@ func _query_board() -> Variant:
 	var whole := { "terrain_features": terrain }.merged(options, true)
 	if board.has("models_block"):  # models that block are read from a Dictionary only
 		return whole.merged({ "models": board.get("models"), "models_block": board["models_block"] })
-	var compiled := Capabilities.compile(whole)
-	return compiled if compiled != null else whole
+	return LosTerrain.from_board(whole)
 
 
 ## The keys of the answer that differ from `now`.

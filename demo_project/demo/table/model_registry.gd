@@ -1,30 +1,25 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## The models of a situation in a LosTable: queries by the models' dictionaries instead of handles. Works with the
-## fallback, too.
+## The models of a situation in a LosTable: queries by the models' dictionaries instead of handles.
 
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Situation := preload("situation.gd")
 
-## As LosTable.DETAIL_BLOCK_POINTS, a class that may be missing.
-const DETAIL_BLOCK_POINTS := 3
 ## The detection range of a hidden model that has none of its own.
 const DETECTION_INCHES := 15.0
 
-## A LosTable, or the same in GDScript.
-var table: RefCounted
+var table: LosTable
 
 var _models: Array = []
 ## Parallel to the models; -1 for a model that cannot be used.
 var _handles := PackedInt32Array()
 
 
-func _init(terrain: RefCounted, situation: Situation, models_block: bool) -> void:
-	table = Native.table(terrain)
-	table.set(&"models_block", models_block)
+func _init(terrain: LosTerrain, situation: Situation, models_block: bool) -> void:
+	table = LosTable.create(terrain)
+	table.models_block = models_block
 	_models = situation.models()
 	for model: Dictionary in _models:
-		_handles.append(table.call(&"add_model", model, unit_of(model), int(situation.side_of(model) == "target")))
+		_handles.append(table.add_model(model, unit_of(model), int(situation.side_of(model) == "target")))
 
 
 static func unit_of(model: Dictionary) -> StringName:
@@ -32,7 +27,7 @@ static func unit_of(model: Dictionary) -> StringName:
 
 
 func blocks() -> bool:
-	return table.get(&"models_block")
+	return table.models_block
 
 
 func handle_of(model: Dictionary) -> int:
@@ -53,15 +48,15 @@ func names_of(handles: PackedInt32Array) -> PackedStringArray:
 
 
 func check(shooter: Dictionary, target: Dictionary) -> Dictionary:
-	return table.call(&"check", handle_of(shooter), handle_of(target), DETAIL_BLOCK_POINTS)
+	return table.check(handle_of(shooter), handle_of(target), LosTable.DETAIL_BLOCK_POINTS)
 
 
 func has_los(shooter: Dictionary, target: Dictionary) -> bool:
-	return table.call(&"has_los", handle_of(shooter), handle_of(target))
+	return table.has_los(handle_of(shooter), handle_of(target))
 
 
 func target_visibility(shooter: Dictionary, target: Dictionary) -> Dictionary:
-	return table.call(&"target_visibility", handle_of(shooter), handle_of(target))
+	return table.target_visibility(handle_of(shooter), handle_of(target))
 
 
 ## Whether the target is hidden and farther away than its detection range. Lines of sight ignore that.
@@ -74,12 +69,12 @@ static func detection_inches(model: Dictionary) -> float:
 
 
 func distance(a: Dictionary, b: Dictionary) -> float:
-	return table.call(&"distance", handle_of(a), handle_of(b))
+	return table.distance(handle_of(a), handle_of(b))
 
 
 ## As LosTable.visibility_matrix, but 0 also for targets that are hidden from the shooter.
 func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
-	var seen: PackedByteArray = table.call(&"visibility_matrix", handles_of(shooters), handles_of(targets))
+	var seen: PackedByteArray = table.visibility_matrix(handles_of(shooters), handles_of(targets))
 	for column in targets.size():
 		for row in shooters.size() if targets[column].get("hidden", false) else 0:
 			if is_hidden(shooters[row], targets[column]):
@@ -91,12 +86,12 @@ func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
 func unit_visibility(shooter: Dictionary, target: Dictionary) -> Dictionary:
 	if unit_of(shooter) == &"" or unit_of(target) == &"":
 		return {}
-	return table.call(&"unit_visibility", unit_of(shooter), unit_of(target))
+	return table.unit_visibility(unit_of(shooter), unit_of(target))
 
 
 ## As LosTerrain.visibility_map, with the models that block.
 func visibility_map(observers: Array, bounds: Rect2, cell: float) -> Dictionary:
-	var map: Dictionary = table.call(&"exposure_map", handles_of(observers), bounds, cell)
+	var map: Dictionary = table.exposure_map(handles_of(observers), bounds, cell)
 	var counts := PackedByteArray(Array(map.get("exposure", PackedFloat32Array())))
 	return { "width": map.get("width", 0), "height": map.get("height", 0), "counts": counts }
 
@@ -104,4 +99,4 @@ func visibility_map(observers: Array, bounds: Rect2, cell: float) -> Dictionary:
 ## As LosTerrain.exposure, with the models that block, and within its detection range if the model is hidden.
 func exposure(model: Dictionary, points: PackedVector2Array, observers: Array) -> PackedInt32Array:
 	var options := { "detection_inches": detection_inches(model) } if model.get("hidden", false) else {}
-	return PackedInt32Array(Array(table.call(&"exposure", handle_of(model), points, handles_of(observers), options)))
+	return PackedInt32Array(Array(table.exposure(handle_of(model), points, handles_of(observers), options)))

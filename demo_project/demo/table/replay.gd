@@ -5,7 +5,6 @@ extends RefCounted
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const Query := preload("../query.gd")
 const Situation := preload("situation.gd")
 
@@ -57,7 +56,7 @@ func _replay_capture(capture: Capture) -> void:
 	else:
 		outcome = Outcome.DIFFERS
 		message = "then %s; now %s (%s %s then, %s now)" % [_answer_text(capture.answer, changed), _answer_text(now, changed),
-				capture.engine, capture.version, Native.engine().get_version()]
+				capture.engine, capture.version, EnhancedLineOfSight.get_version()]
 
 
 static func _answer_text(answer: Dictionary, keys: Array) -> String:

@@ -10,7 +10,6 @@ extends RefCounted
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")
-const Native := preload("res://addons/enhanced_los/native.gd")
 const PIXELS_PER_INCH := 40.0
 
 var name := ""
@@ -313,7 +312,7 @@ static func _model(data: Dictionary) -> Dictionary:
 
 static func _piece(data: Dictionary) -> Dictionary:
 	var piece := data.duplicate(true)
-	piece["polygon"] = Native.engine().to_packed_polygon(data.get("polygon", []))
+	piece["polygon"] = EnhancedLineOfSight.to_packed_polygon(data.get("polygon", []))
 	if piece.has("walls"):
 		piece["walls"] = _walls(piece["walls"])
 	return piece

@@ -2,7 +2,6 @@
 extends RefCounted
 ## The optional layers of the tabletop page: runs the queries and passes the results to the overlay.
 
-const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const Query := preload("../query.gd")
 const Situation := preload("../table/situation.gd")
 const UnitMap := preload("unit_map.gd")
@@ -57,7 +56,7 @@ func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay
 	var from: Vector2 = situation.shooter.position
 	var table := Rect2(Vector2.ZERO, situation.table)
 	var region: Variant = _timed(func() -> Variant:
-		if terrain.heights == Fallback.HEIGHTS_TRUE: # by cells, which takes longer than a frame
+		if terrain.heights == EnhancedLineOfSight.HEIGHTS_TRUE: # by cells, which takes longer than a frame
 			return terrain.visibility_triangles(from, situation.shooter, table)
 		return terrain.visibility_region(situation.shooter, table))
 	overlay.show_region(region, from)

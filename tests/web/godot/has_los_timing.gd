@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
 ## The time of has_los for random pairs of models on a generated board: by handle on a LosTable, on a LosTerrain, on the
-## board as a Dictionary, and in the fallback by handle and on the board. As in the benchmarks, medians are reported, for
+## board as a Dictionary, and in the fallback on a terrain object and on the board. As in the benchmarks, medians are reported, for
 ## all pairs and for those with and without line of sight. Each pair is measured several times and the shortest time
 ## counts, because other programs use the processor too.
 
 const Bases := preload("res://demo/bases.gd")
 const BoardGenerator := preload("res://demo/board_generator.gd")
 const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
-const FallbackTable := preload("res://addons/enhanced_los/fallback/fallback_los_table.gd")
-const FallbackTerrain := preload("res://addons/enhanced_los/fallback/fallback_los_terrain.gd")
+const FallbackTerrain := preload("res://addons/enhanced_los/fallback/terrain.gd")
 
 const PAIRS := 200
 const ROUNDS := 5
@@ -22,12 +21,11 @@ const EDITION := 11
 var _board := { "edition": EDITION, "terrain_features": BoardGenerator.generate(1, EDITION) }
 var _terrain := LosTerrain.from_board(_board)
 var _table := LosTable.create(_terrain)
-var _fallback_table: RefCounted = FallbackTable.create(FallbackTerrain.from_board(_board))
+var _fallback_terrain := FallbackTerrain.from_board(_board)
 var _shooters: Array[Dictionary] = []
 var _targets: Array[Dictionary] = []
-## The handles of both tables: shooter and target of a pair are neighbors.
+## The handles on the table: shooter and target of a pair are neighbors.
 var _handles: PackedInt64Array = []
-var _fallback_handles: PackedInt64Array = []
 ## One byte per pair, 1 if there is line of sight.
 var _visible: PackedByteArray = []
 
@@ -43,7 +41,6 @@ func _init() -> void:
 			Bases.assign(model, bases[random.randi() % bases.size()])
 			models.append(model)
 			_handles.append(_table.add_model(model))
-			_fallback_handles.append(_fallback_table.add_model(model))
 		_visible.append(int(_terrain.has_los(_shooters[i], _targets[i])))
 
 
@@ -55,7 +52,7 @@ func count_differences() -> int:
 			_table.has_los(_handles[2 * i], _handles[2 * i + 1]),
 			EnhancedLineOfSight.has_los(_shooters[i], _targets[i], _board),
 			Fallback.has_los(_shooters[i], _targets[i], _board),
-			_fallback_table.has_los(_fallback_handles[2 * i], _fallback_handles[2 * i + 1]),
+			_fallback_terrain.has_los(_shooters[i], _targets[i]),
 		]
 		count += int(answers.count(_visible[i] == 1) < answers.size())
 	return count
@@ -67,7 +64,7 @@ func rows() -> PackedStringArray:
 	var lines := PackedStringArray(["has_los, us per call: median of %d pairs, of %d with and %d without line of sight" % [
 			PAIRS, _visible.count(1), _visible.count(0)]])
 	lines.append(_row("fallback, board", fallback, fallback))
-	lines.append(_row("fallback, LosTable", _times(_fallback_table_usec), fallback))
+	lines.append(_row("fallback, terrain", _times(_fallback_terrain_usec), fallback))
 	lines.append(_row("EnhancedLineOfSight, board", _times(_native_usec), fallback))
 	lines.append(_row("LosTerrain", _times(_terrain_usec), fallback))
 	lines.append(_row("LosTable", _times(_table_usec), fallback))
@@ -134,7 +131,7 @@ func _fallback_usec(pair: int) -> float:
 	return float(Time.get_ticks_usec() - start)
 
 
-func _fallback_table_usec(pair: int) -> float:
+func _fallback_terrain_usec(pair: int) -> float:
 	var start := Time.get_ticks_usec()
-	_fallback_table.has_los(_fallback_handles[2 * pair], _fallback_handles[2 * pair + 1])
+	_fallback_terrain.has_los(_shooters[pair], _targets[pair])
 	return float(Time.get_ticks_usec() - start)

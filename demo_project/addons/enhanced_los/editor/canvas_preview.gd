@@ -7,7 +7,6 @@ extends RefCounted
 const HandleDrag := preload("handle_drag.gd")
 const LabelPlacer := preload("../overlay/label_placer.gd")
 const ModelHandles := preload("model_handles.gd")
-const Native := preload("../native.gd")
 const PieceMarks := preload("piece_marks.gd")
 const ShapePainter := preload("../overlay/shape_painter.gd")
 const SightPreview := preload("sight_preview.gd")
@@ -24,10 +23,10 @@ var drag: HandleDrag
 var _style := LosOverlayStyle.new()
 
 
-## All shapes in canvas coordinates. Without the library there is no preview, since the fallback is not made for editors.
+## All shapes in canvas coordinates.
 func shapes() -> Array:
 	_drop_freed()
-	var seen := SightPreview.shapes(models) if Native.is_native() else []
+	var seen := SightPreview.shapes(models)
 	var outlined := seen.filter(func(shape: Dictionary) -> bool: return shape.kind == &"outline").map(
 			func(shape: Dictionary) -> PackedVector2Array: return shape.points)
 	var all: Array = []

@@ -24,18 +24,21 @@ extends Node
 ## [br][br]
 ## Use it from one thread at a time.
 
-const Cache := preload("../fallback/fallback_board_cache.gd")
-const Judge := preload("../fallback/fallback_judge.gd")
-const Model := preload("../fallback/fallback_model.gd")
+const BasePoints := preload("base_points.gd")
 const Native := preload("../native.gd")
-const Options := preload("../fallback/fallback_options.gd")
 const PlainCopy := preload("plain_copy.gd")
-const Report := preload("../report.gd")
-const Rules := preload("../fallback/fallback_rules.gd")
-const Terrain := preload("../fallback/fallback_terrain.gd")
+const Report := preload("../messages/report.gd")
 
-const DETAIL_LINES := 2  ## EnhancedLineOfSight.DETAIL_LINES, which a script cannot name without the library
-const MODEL_KEYS: Array[String] = ["models", "models_block"]  ## of a board whose models block
+## The keys of a board that take precedence over what the game's terrain has.
+const OPTION_KEYS: Array[String] = ["mode", "edition", "sampling", "density", "min_gap", "heights", "pixels_per_inch",
+		"rules", "models", "models_block"]
+const CATEGORIES := ["exposed", "light", "dense"]
+const DENSE_TYPES := ["ruins", "woods", "building", "container"]
+const LIGHT_TYPES := ["barricade", "wall", "statuary"]
+## What the single line of the 11th edition reads of a piece that can block, and of another.
+const SOLID_KEYS: Array[String] = ["id", "walls", "polygon"]
+const WALL_KEYS: Array[String] = ["id", "walls"]
+const SOLID_RULES := { "anonymous_id": "", "piece_rules": [{ "effect": "block" }], "wall_rules": [{ "effect": "block" }] }
 
 ## Whether the pieces are compared before each answer. If [code]false[/code], call [method mark_changed] after every
 ## change of the terrain.
@@ -93,17 +96,17 @@ func get_revision() -> int:
 
 
 ## Whether [param shooter] sees [param target], with the proof: EnhancedLineOfSight.check_enhanced_visibility. With
-## [param want_block_points], the result also holds where each line is blocked. Otherwise [param detail], an
-## EnhancedLineOfSight.Detail, is how much it holds.
+## [param want_block_points], the result also holds where each line is blocked.
 func check_enhanced_visibility(shooter: Dictionary, target: Dictionary, board: Variant = {},
-		want_block_points := false, detail := DETAIL_LINES) -> Dictionary:
-	return Native.engine().check_enhanced_visibility(shooter, target, _board_for(board), want_block_points, detail)
+		want_block_points := false) -> Dictionary:
+	return Native.engine().check_enhanced_visibility(shooter, target, _board_for(board), want_block_points)
 
 
 ## The distance of two bases in inches at the scale of [param board], 0 if [param model_a] and [param model_b] touch or
-## overlap: EnhancedLineOfSight.base_distance.
+## overlap: EnhancedLineOfSight.base_distance. Needs the native library: infinite without it.
 func base_distance(model_a: Dictionary, model_b: Dictionary, board: Variant = {}) -> float:
-	return Native.engine().base_distance(model_a, model_b, _board_for(board))
+	var inches: Variant = Native.engine().base_distance(model_a, model_b, _board_for(board))
+	return INF if inches == null else inches
 
 
 ## Whether [param shooter] sees [param target] on [param board]: the verdict alone, and the fastest query.
@@ -156,9 +159,9 @@ func clear_cache() -> void:
 	Native.engine().clear_cache()
 
 
-## Counts of the queries: EnhancedLineOfSight.get_statistics.
+## Counts of the queries: EnhancedLineOfSight.get_statistics. Empty without the native library.
 func get_cache_stats() -> Dictionary:
-	return Native.engine().get_statistics()
+	return Native.engine().get_statistics() if Native.is_native() else {}
 
 
 # ----------------------------------------------------------------------------------------- old names
@@ -167,12 +170,12 @@ func get_cache_stats() -> Dictionary:
 ## The old name of [method segment_intersects_polygon] for [param from], [param to] and [param polygon]. Anything but a
 ## polygon is met by no line and causes no error.
 func _segment_intersects_polygon(from: Vector2, to: Vector2, polygon: Variant) -> bool:
-	return Terrain.is_polygon(polygon) and segment_intersects_polygon(from, to, polygon)
+	return _is_polygon(polygon) and segment_intersects_polygon(from, to, polygon)
 
 
 ## The old name of [method to_packed_polygon]. Anything but a polygon gives an empty array and causes no error.
 func _to_packed_polygon(polygon: Variant) -> PackedVector2Array:
-	return to_packed_polygon(polygon) if Terrain.is_polygon(polygon) else PackedVector2Array()
+	return to_packed_polygon(polygon) if _is_polygon(polygon) else PackedVector2Array()
 
 
 ## The density for two base shapes of the game, objects with a method get_type().
@@ -186,48 +189,64 @@ func _determine_sample_density_enhanced(distance_inches: float, shooter_shape: O
 ## The sample points of a base shape of the game: an object with a method get_type() and, in pixels, the radius of a
 ## circle, the half axes "length" and "width" of an oval, or the sides of a rectangle.
 func _generate_shape_sample_points(shape: Object, position: Vector2, rotation: float, density: int) -> Array:
-	var model := Model.new()
-	model.position = position
-	model.rotation = rotation
-	model.base = Model.BASE_OF_TYPE.get(shape.get_type(), Model.Base.CIRCLE)
-	if model.base == Model.Base.CIRCLE:
-		model.radius = shape.radius
+	var sampled := BasePoints.new()
+	sampled.center = position
+	sampled.rotation = rotation
+	sampled.base = BasePoints.OF_TYPE.get(shape.get_type(), BasePoints.Base.CIRCLE)
+	if sampled.base == BasePoints.Base.CIRCLE:
+		sampled.half_length = shape.radius
 	else:
-		var share := 1.0 if model.base == Model.Base.OVAL else 0.5
-		model.half_length = shape.length * share
-		model.half_width = shape.width * share
-	return Array(model.sample_points(density))
+		var share := 1.0 if sampled.base == BasePoints.Base.OVAL else 0.5
+		sampled.half_length = shape.length * share
+		sampled.half_width = shape.width * share
+	return Array(sampled.points(density))
 
 
 ## One line under the rules of the 11th edition with exemptions that the caller has found:
 ## [code]{group_map, exclude_groups, exclude_feature_ids, ground_level}[/code]. [method judge_line] finds them itself.
 func _check_single_line_of_sight_11e(from: Vector2, to: Vector2, features: Array, e11: Dictionary,
 		want_block_point := false) -> Dictionary:
-	var pieces := Cache.read(features).near(from, to, 0.0, 0.0)
-	var judge := Judge.new(pieces, "")
-	for piece in pieces:
-		judge.add(piece, Rules.blocking(Rules.Compiled.ALL_CASES if _can_block_11e(piece, e11) else 0),
-				Rules.blocking_walls())
-	var ids := judge.blockers(judge.line_end(from), judge.line_end(to))
-	var result := { "has_los": ids.is_empty(), "blocking_terrain": Array(ids) }
-	var stop := judge.block_point(from, to, ids) if want_block_point else {}
-	if not stop.is_empty():
-		result["block_point"] = stop.point
-		result["block_id"] = stop.terrain_id
+	var pieces := []
+	for piece: Variant in features:
+		if piece is Dictionary:
+			pieces.append(_with_keys(piece, SOLID_KEYS if _can_block_11e(piece, e11) else WALL_KEYS))
+			if not Native.is_native():
+				pieces[-1]["id"] = str(piece.get("id", ""))  # a result names a piece without an id ""
+	var result: Dictionary = Native.engine().judge_line(from, to,
+			{ "terrain_features": pieces }.merged({ "rules": SOLID_RULES } if Native.is_native() else { "edition": 0 }))
+	if not want_block_point:
+		result.erase("block_point")
+		result.erase("block_id")
 	return result
 
 
 # ------------------------------------------------------------------------------------------ internals
 
 
-static func _can_block_11e(piece: Terrain.Piece, e11: Dictionary) -> bool:
-	var is_dense := piece.category == "dense"
-	if piece.piece_class != "feature" and (is_dense or piece.category == "light"):
-		var group: Variant = e11.get("group_map", {}).get(piece.id, "id:" + piece.id)
+static func _can_block_11e(piece: Dictionary, e11: Dictionary) -> bool:
+	var id := str(piece.get("id", ""))
+	var category: Variant = piece.get("category")
+	if not CATEGORIES.has(category):
+		var type: Variant = piece.get("type")
+		category = "dense" if DENSE_TYPES.has(type) else "light" if LIGHT_TYPES.has(type) else "exposed"
+	if not is_same(piece.get("piece_class"), "feature") and category != "exposed":
+		var group: Variant = e11.get("group_map", {}).get(id, "id:" + id)
 		if not e11.get("exclude_groups", {}).has(group):
 			return true
-	return piece.piece_class != "area" and is_dense and e11.get("ground_level", true) \
-			and not e11.get("exclude_feature_ids", {}).has(piece.id)
+	return not is_same(piece.get("piece_class"), "area") and category == "dense" and e11.get("ground_level", true) \
+			and not e11.get("exclude_feature_ids", {}).has(id)
+
+
+static func _with_keys(piece: Dictionary, keys: Array[String]) -> Dictionary:
+	var copy := {}
+	for key in keys:
+		if piece.has(key):
+			copy[key] = piece[key]
+	return copy
+
+
+static func _is_polygon(value: Variant) -> bool:
+	return value is PackedVector2Array or value is Array
 
 
 ## The board for the engine: the board's own list, or the game's terrain.
@@ -237,7 +256,7 @@ func _board_for(board: Variant) -> Variant:
 	var own: Variant = board.get("terrain_features")
 	if (own is Array and not own.is_empty()) or not _terrain_source.is_valid():
 		return _with_edition(board, board)
-	if Options.is_option_in(board) or board.has("models_block"):
+	if not _with_keys(board, OPTION_KEYS).is_empty():
 		return _with_edition(board, { "terrain_features": _live_pieces() })
 	return get_terrain()
 
@@ -248,9 +267,7 @@ func _with_edition(board: Dictionary, place: Dictionary) -> Dictionary:
 		return board
 	var copy := {}  # untyped, whatever the board is
 	copy.merge(place)
-	for key: String in Options.BUILT_IN.keys() + MODEL_KEYS:
-		if board.has(key):
-			copy[key] = board[key]
+	copy.merge(_with_keys(board, OPTION_KEYS), true)
 	if not copy.has("edition"):
 		_add_edition(copy)
 	return copy
@@ -271,7 +288,7 @@ func _add_edition(options: Dictionary) -> void:
 	if not _edition_source.is_valid():
 		return
 	var edition: Variant = _edition_source.call()
-	if Options.is_valid("edition", edition):
+	if (edition is int or edition is float) and (edition == 10 or edition == 11):
 		options["edition"] = int(edition)
 	else:
 		Report.error("LineOfSight.configure: edition should return 10 or 11, not %s; ignored" % Report.kind(edition))

@@ -34,7 +34,7 @@ extends Node2D
 ## [b]Changes[/b] count at once: the next query uses every node that was moved, edited, added, removed or queued for
 ## deletion as it is then. Each query compares the nodes with what was read: about a microsecond per piece and, if models
 ## block, two per model. For many queries without a change in between, use the batches, or [method get_table] with
-## handles. Query the node from the main thread only. Without the native library the node works too, but slowly.
+## handles. Query the node from the main thread only.
 
 ## Emitted when a piece is added, removed, moved or changed, or an option changes; with the next query or frame.
 signal changed
@@ -55,15 +55,14 @@ const MAX_SHOWN := 40
 ## Keys of results that hold handles in a LosTable.
 const HANDLE_LISTS: Array[String] = ["blocking_models", "visible_models", "shooters", "hidden_models"]
 
-## The rules: a LosRules resource, its Dictionary form, or null for [member edition]. If neither is chosen, the preset
-## [code]LosRules.SOLID[/code] applies: every piece blocks unless its tags say otherwise. After a change inside a
-## Dictionary, assign it again; a resource reports its changes itself.
-var rules: Variant = null:
+## The rules, or null for [member edition]. If neither is chosen, the preset [code]LosRules.SOLID[/code] applies: every
+## piece blocks unless its tags say otherwise. For rules in Dictionary form see LosRules.from_dictionary.
+@export var rules: LosRules:
 	set(value):
-		if rules is Resource:
+		if rules != null:
 			rules.changed.disconnect(_state.mark_options_changed)
-		rules = _state.usable_rules(value)
-		if rules is Resource:
+		rules = value
+		if rules != null:
 			rules.changed.connect(_state.mark_options_changed)
 		_state.mark_options_changed()
 
@@ -73,13 +72,13 @@ var rules: Variant = null:
 		edition = value
 		_state.mark_options_changed()
 
-## The mode of the visibility check; the exact mode needs the native library.
+## The mode of the visibility check.
 @export_enum("as in the project settings:-1", "legacy:0", "sampled:1", "exact:2") var mode := -1:
 	set(value):
 		mode = value
 		_state.mark_options_changed()
 
-## Whether heights are categories or inches; inches need the native library.
+## Whether heights are categories or inches.
 @export_enum("as in the project settings:-1", "categories:0", "inches:1") var heights := -1:
 	set(value):
 		heights = value
@@ -177,18 +176,15 @@ func get_board() -> Dictionary:
 	return board
 
 
-## The compiled LosTerrain; the same object until something changes. Its type is not named here, because this script
-## must also run without the native library, where it is the object of fallback_los_terrain.gd with the same methods. A
-## script that always has the library types it: [code]var compiled: LosTerrain = terrain.get_terrain()[/code].
-func get_terrain() -> RefCounted:
+## The compiled terrain; the same object until something changes.
+func get_terrain() -> LosTerrain:
 	_state.update_terrain()
 	return _state.terrain
 
 
-## The LosTable with all models, up to date; always the same object. Its type is not named for the same reason:
-## [code]var table: LosTable = terrain.get_table()[/code]. Models of nodes are changed through their nodes, options and
-## [member models_block] through this node; other models may be added and queried by handle.
-func get_table() -> RefCounted:
+## The table with all models, up to date; always the same object. Models of nodes are changed through their nodes, options
+## and [member models_block] through this node; other models may be added and queried by handle.
+func get_table() -> LosTable:
 	_state.update_table(true)
 	return _state.registry.table
 
@@ -256,15 +252,15 @@ func has_los(shooter: Variant, target: Variant) -> bool:
 ## Can [param shooter] see [param target]? Returns the result of LosTable.check with as much of the proof as
 ## [param detail] names, an EnhancedLineOfSight.Detail. With [param want_block_points] it contains the point where each
 ## line is blocked. [code]blocking_models[/code] is an Array of models.
-func check(shooter: Variant, target: Variant, want_block_points := false, detail := Query.DETAIL_LINES) -> Dictionary:
+func check(shooter: Variant, target: Variant, want_block_points := false, detail := LosTable.DETAIL_LINES) -> Dictionary:
 	var query := _query("check")
 	return _named(query, query.table.check(query.handle(shooter, "shooter"), query.handle(target, "target"),
-			Query.DETAIL_BLOCK_POINTS if want_block_points else detail))
+			LosTable.DETAIL_BLOCK_POINTS if want_block_points else detail))
 
 
 ## Returns the answer of [method check] as a LosResult. Its models that block are handles, see [method get_model]. With
 ## [param want_block_points] the lines between [param shooter] and [param target] contain where they are blocked.
-func query(shooter: Variant, target: Variant, want_block_points := false) -> RefCounted:
+func query(shooter: Variant, target: Variant, want_block_points := false) -> LosResult:
 	var asked := _query("query")
 	return asked.close(asked.table.query(asked.handle(shooter, "shooter"), asked.handle(target, "target"),
 			want_block_points))
@@ -272,14 +268,13 @@ func query(shooter: Variant, target: Variant, want_block_points := false) -> Ref
 
 ## Returns what [method check] would if [param model] stood at [param position]: whether it would see [param target].
 ## [param detail] is an EnhancedLineOfSight.Detail.
-func check_at(model: Variant, position: Vector2, target: Variant, detail := Query.DETAIL_PROOF) -> Dictionary:
+func check_at(model: Variant, position: Vector2, target: Variant, detail := LosTable.DETAIL_PROOF) -> Dictionary:
 	var query := _query("check_at")
 	return _named(query, query.table.check_at(query.handle(model, "model"), position, query.handle(target, "target"),
 			detail))
 
 
-## How much of [param target] does [param shooter] see, and what hides the rest? See LosTerrain.target_visibility, which
-## needs the native library.
+## How much of [param target] does [param shooter] see, and what hides the rest? See LosTerrain.target_visibility.
 func target_visibility(shooter: Variant, target: Variant) -> Dictionary:
 	var query := _query("target_visibility")
 	return _named(query, query.table.target_visibility(query.handle(shooter, "shooter"), query.handle(target, "target")))
@@ -297,7 +292,7 @@ func visibility_matrix(shooters: Array, targets: Array) -> PackedByteArray:
 func any_visible(shooters: Array, targets: Array) -> Dictionary:
 	var query := _query("any_visible")
 	if not models_block:
-		return query.close(_state.terrain.call(&"any_visible", query.all_players(shooters, "shooters"),
+		return query.close(_state.terrain.any_visible(query.all_players(shooters, "shooters"),
 				query.all_players(targets, "targets")))
 	return query.close(query.nearest_visible(query.handles(shooters, "shooters"), query.handles(targets, "targets")))
 
@@ -362,7 +357,7 @@ func exposure_map(observers: Array, bounds: Rect2, cell_size: float, model: Vari
 func visibility_map(observers: Array, bounds: Rect2, cell_size: float) -> Dictionary:
 	var query := _query("visibility_map")
 	if not models_block:
-		return query.close(_state.terrain.call(&"visibility_map", query.all_players(observers, "observers"), bounds, cell_size))
+		return query.close(_state.terrain.visibility_map(query.all_players(observers, "observers"), bounds, cell_size))
 	return query.close(query.counts(query.handles(observers, "observers"), bounds, cell_size))
 
 
@@ -489,12 +484,3 @@ func _get_title() -> String:
 
 func _get_configuration_warnings() -> PackedStringArray:
 	return _state.problems()
-
-
-## A Variant is not exported, so the inspector shows the rules as a resource.
-func _validate_property(property: Dictionary) -> void:
-	if property.name == "rules":
-		property.type = TYPE_OBJECT
-		property.hint = PROPERTY_HINT_RESOURCE_TYPE
-		property.hint_string = "LosRules" if ClassDB.class_exists(&"LosTerrain") else "Resource"
-		property.usage |= PROPERTY_USAGE_DEFAULT

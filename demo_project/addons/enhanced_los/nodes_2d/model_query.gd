@@ -6,20 +6,16 @@ extends RefCounted
 ## A Dictionary, and a node that belongs to another terrain, is registered for the time of the query only: it sees and
 ## is seen, but blocks nothing.
 
-const Report := preload("../report.gd")
+const Report := preload("../messages/report.gd")
 const Registry := preload("model_registry.gd")
 
-# EnhancedLineOfSight.Detail, which a script cannot name without the library.
-const DETAIL_PROOF := 1
-const DETAIL_LINES := 2
-const DETAIL_BLOCK_POINTS := 3
 const EXPECTED := "%s should be a LosModel2D, a Dictionary or a handle of get_table(), not %s; " \
 		+ "it is treated as not visible"
 
 const MAX_COUNT := 255
 const NO_UNIT := &"_no_unit"
 
-var table: RefCounted
+var table: LosTable
 
 var _node: LosTerrain2D
 var _registry: Registry
@@ -137,7 +133,7 @@ func nearest_visible(from: PackedInt32Array, to: PackedInt32Array) -> Dictionary
 	var shooter := floori(float(best) / to.size())
 	var found := best % to.size()
 	return { "has_los": true, "shooter_index": shooter, "target_index": found,
-			"sight_line": table.check(from[shooter], to[found], DETAIL_PROOF).sight_line }
+			"sight_line": table.check(from[shooter], to[found], LosTable.DETAIL_PROOF).sight_line }
 
 
 ## LosTerrain.visibility_map for models that block.

@@ -14,7 +14,7 @@ class Entry:
 	var is_usable := false  ## false if the table has refused its values
 
 
-var table: RefCounted
+var table: LosTable
 
 var _terrain: LosTerrain2D
 var _entries := {}  # instance id of the node -> Entry
@@ -23,7 +23,7 @@ var _membership := -1
 var _is_leaving := {}  # instance id of a parent -> whether it will be freed in this frame
 
 
-func _init(terrain: LosTerrain2D, of_table: RefCounted) -> void:
+func _init(terrain: LosTerrain2D, of_table: LosTable) -> void:
 	_terrain = terrain
 	table = of_table
 

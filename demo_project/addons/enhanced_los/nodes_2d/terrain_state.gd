@@ -3,15 +3,8 @@
 extends RefCounted
 ## What a LosTerrain2D has read and compiled, and how it is brought up to date: pieces, options, table.
 
-const Native := preload("../native.gd")
-const PlainCopy := preload("../game_40k/plain_copy.gd")
-const Presets := preload("../fallback/fallback_presets.gd")
 const Reader := preload("terrain_reader.gd")
 const Registry := preload("model_registry.gd")
-const Report := preload("../report.gd")
-
-## LosRules.SOLID, which scripts without the library cannot name.
-const SOLID := 2
 
 ## The options of the node, and the value of each that leaves it to the project settings.
 const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0, "min_gap": -2.0, "sampling": -1,
@@ -20,8 +13,8 @@ const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0
 var reader: Reader
 ## Null before the first query.
 var registry: Registry
-## A LosTerrain or its fallback; not typed as such, since the class may be missing. Null if it must be compiled.
-var terrain: RefCounted
+## Null if it must be compiled.
+var terrain: LosTerrain
 
 var _node: LosTerrain2D
 var _is_outdated := false
@@ -50,17 +43,16 @@ func update_terrain() -> void:
 	if terrain == null:
 		var board := options()
 		board["terrain_features"] = reader.pieces
-		# The engine does without faulty rules. If no edition is chosen either, the default rules apply.
 		if _node.edition == 0 and _has_faulty_rules():
-			board["rules"] = _default_rules()
-		terrain = Native.terrain_from_board(board)
+			board["rules"] = LosRules.preset(LosRules.SOLID)
+		terrain = LosTerrain.from_board(board)
 
 
 ## Brings terrain and table up to date: all models if they block or the caller needs them, else only which there are.
 func update_table(needs_all: bool) -> void:
 	update_terrain()
 	if registry == null:
-		registry = Registry.new(_node, Native.table(terrain))
+		registry = Registry.new(_node, LosTable.create(terrain))
 	var table := registry.table
 	if table.terrain != terrain:
 		table.terrain = terrain
@@ -81,53 +73,25 @@ func options() -> Dictionary:
 	for key: String in UNSET:
 		if _node.get(key) != UNSET[key]:
 			set_options[key] = _node.get(key)
-	var rules: Variant = _rules_option()
+	var rules := _rules_option()
 	if rules != null:
 		set_options["rules"] = rules
 	return set_options
 
 
-## The value of the option "rules": null means the edition.
-func _rules_option() -> Variant:
-	if _node.rules != null:
-		return _node.rules
-	return _default_rules() if _node.edition == 0 else null
-
-
-## The rules if the node has neither `rules` nor `edition`: every piece blocks unless its tags say otherwise.
-static func _default_rules() -> Variant:
-	return Presets.data(SOLID)
-
-
-## Reports the first fault; reading a Dictionary reports its own.
-func _has_faulty_rules() -> bool:
-	if _node.rules is Dictionary:
-		var read: Object = Native.rules(_node.rules)
-		return read != null and not read.call(&"validate").is_empty()
+## The value of the option "rules": null means the edition. The engine does without faulty rules; if no edition is chosen
+## either, the default rules apply: every piece blocks unless its tags say otherwise.
+func _rules_option() -> LosRules:
 	if _node.rules == null:
-		return false
-	var faults := PackedStringArray(["the resource is not a LosRules"])
-	if _node.rules.has_method(&"validate"):
-		faults = _node.rules.call(&"validate")
+		return LosRules.preset(LosRules.SOLID) if _node.edition == 0 else null
+	return _node.rules
+
+
+func _has_faulty_rules() -> bool:
+	var faults := _node.rules.validate() if _node.rules != null else PackedStringArray()
 	if not faults.is_empty():
 		push_error("%s: faulty rules, the default rules apply: %s" % [_node._get_title(), faults[0]])
 	return not faults.is_empty()
-
-
-## The value for the node's property `rules`: null, with an error, if it cannot be used. A Dictionary is copied.
-func usable_rules(value: Variant) -> Variant:
-	if value is Dictionary:
-		var copy: Variant = PlainCopy.of([value])
-		if copy != null:
-			return copy[0]
-		push_error("%s: rules should be a Dictionary of plain values that does not contain itself; they are now null"
-				% _node._get_title())
-	elif typeof(value) == TYPE_OBJECT and is_instance_valid(value) and value is Resource:
-		return value
-	elif typeof(value) != TYPE_NIL:
-		push_error("%s: rules should be a LosRules, its Dictionary form or null, not %s; they are now null"
-				% [_node._get_title(), Report.kind(value)])
-	return null
 
 
 ## One line for each child that is not used although it should be.

@@ -5,7 +5,6 @@ extends RefCounted
 ## judge_line) to shapes.
 
 const ModelInfo := preload("model_info.gd")
-const Native := preload("../native.gd")
 const PieceInfo := preload("piece_info.gd")
 const RuleShapes := preload("rule_shapes.gd")
 const Shape := preload("shape.gd")
@@ -75,7 +74,7 @@ static func samples(result: Dictionary) -> Array:
 static func base_outline(model: Dictionary) -> PackedVector2Array:
 	if not model.get("position") is Vector2 or model.position == Vector2.ZERO:
 		return PackedVector2Array()
-	var points: PackedVector2Array = Native.engine().sample_points(model, OUTLINE_DENSITY)
+	var points: PackedVector2Array = EnhancedLineOfSight.sample_points(model, OUTLINE_DENSITY)
 	# The center comes first; after the outline follow points inside the base or on the sides of a rectangle.
 	var count := 4 if model.get("base_type", "") == "rectangular" else OUTLINE_DENSITY
 	return points.slice(1, 1 + count)

@@ -44,14 +44,14 @@ func _get_configuration_warnings() -> PackedStringArray:
 ## blocked and by what. With the [param rules] of the query, fat rays show their width. With [param rays], a result of
 ## [code]GridLineOfSight.trace_rays[/code] between the centers of both cells, each ray of a fan has the color of its own
 ## verdict.
-func show_trace(trace: Dictionary, rules: Object = null, rays: Array = []) -> void:
+func show_trace(trace: Dictionary, rules: GridLosRules = null, rays: Array = []) -> void:
 	_set_layer(&"trace", GridShapes.trace(trace, rules, cell_size, rays))
 
 
 ## Draws a line between the points [param from] and [param to], in cell units; [param is_clear] is the result of the
 ## query. With the [param rules] of the query, fat rays show their width. With [param rays], a result of
 ## [code]GridLineOfSight.trace_rays[/code] for these points, each ray is drawn to the point where it is blocked.
-func show_line(from: Vector2, to: Vector2, is_clear: bool, rules: Object = null, rays: Array = []) -> void:
+func show_line(from: Vector2, to: Vector2, is_clear: bool, rules: GridLosRules = null, rays: Array = []) -> void:
 	_set_layer(&"trace", GridShapes.line(from, to, is_clear, rules, cell_size, rays))
 
 

@@ -17,7 +17,7 @@ const REASONS := {
 
 ## `result` is a result of GridLineOfSight.trace, `rules` are those of the query, for the width of fat rays, and `rays` is
 ## a result of trace_rays for the same pair, for the verdict of each ray of a fan.
-static func trace(result: Dictionary, rules: Object, cell_size: float, rays: Array = []) -> Array:
+static func trace(result: Dictionary, rules: GridLosRules, cell_size: float, rays: Array = []) -> Array:
 	var shapes: Array = []
 	for cell: Vector2i in result.get("cells", []):
 		shapes.append(Shape.triangles(&"traced", _square_triangles(cell, cell_size)))
@@ -35,7 +35,7 @@ static func trace(result: Dictionary, rules: Object, cell_size: float, rays: Arr
 	if _rays_of(rules) == RAYS_FAN and not rays.is_empty():
 		shapes.append_array(_rays_beside(result.from_point, rays, cell_size))
 	elif _rays_of(rules) == RAYS_FAN:
-		shapes.append_array(_other_rays(result, float(rules.get(&"radius")), cell_size))
+		shapes.append_array(_other_rays(result, rules.radius, cell_size))
 	else:
 		shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
 	shapes.append_array(ray(result, cell_size))
@@ -85,7 +85,7 @@ static func traces(results: Array, cell_size: float) -> Array:
 
 ## A line between two arbitrary points with the engine's verdict. For a fan the verdict covers all three rays; `rays`, a
 ## result of trace_rays for these points, reports which of them are clear.
-static func line(from: Vector2, to: Vector2, is_clear: bool, rules: Object, cell_size: float, rays: Array = []) -> Array:
+static func line(from: Vector2, to: Vector2, is_clear: bool, rules: GridLosRules, cell_size: float, rays: Array = []) -> Array:
 	if not rays.is_empty():
 		var deciding := rays.filter(func(one: Dictionary) -> bool: return one.visible == is_clear)
 		var decided: Dictionary = rays[0] if deciding.is_empty() else deciding[0]
@@ -181,8 +181,8 @@ static func _square_triangles(cell: Vector2i, cell_size: float) -> PackedVector2
 	return PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])
 
 
-static func _rays_of(rules: Object) -> int:
-	return int(rules.get(&"rays")) if rules != null else 0
+static func _rays_of(rules: GridLosRules) -> int:
+	return rules.rays if rules != null else 0
 
 
 ## The end points of the door that blocked the ray; empty if something else did. `block_cell` is the cell behind the
@@ -230,11 +230,11 @@ static func _is_center(at: Vector2) -> bool:
 
 
 ## The band of a fat ray, or the two side rays of a fan, whose results are not reported.
-static func _swath(from: Vector2, to: Vector2, rules: Object, cell_size: float) -> Array:
+static func _swath(from: Vector2, to: Vector2, rules: GridLosRules, cell_size: float) -> Array:
 	var rays := _rays_of(rules)
 	if from.is_equal_approx(to) or not rays in [RAYS_FAN, RAYS_SWEPT]:
 		return []
-	var side: Vector2 = from.direction_to(to).orthogonal() * float(rules.get(&"radius")) * cell_size
+	var side: Vector2 = from.direction_to(to).orthogonal() * rules.radius * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
 	if rays == RAYS_FAN:
 		return [Shape.path(&"ray_undetermined", ring.slice(0, 2)), Shape.path(&"ray_undetermined", ring.slice(2, 4))]

@@ -43,7 +43,7 @@ enum MapKind {
 
 const CheckShapes := preload("check_shapes.gd")
 const MapShapes := preload("map_shapes.gd")
-const Report := preload("../report.gd")
+const Report := preload("../messages/report.gd")
 
 ## Pixels of the board per inch, for range rings.
 @export_range(1.0, 1000.0, 0.5, "or_greater") var pixels_per_inch := 40.0
@@ -125,7 +125,7 @@ func show_ranges(model: Variant, inches: PackedFloat64Array) -> void:
 func _answer(result: Variant) -> Dictionary:
 	if result is Dictionary:
 		return result
-	if _is_object(result) and result.has_method(&"to_dictionary") and &"has_los" in result:
+	if _is_object(result) and result is LosResult:
 		return result.to_dictionary()
 	push_error("LosOverlay2D \"%s\".show_check: result should be a LosResult or a Dictionary, not %s; its lines are not drawn"
 			% [name, "another object" if typeof(result) == TYPE_OBJECT else Report.kind(result)])

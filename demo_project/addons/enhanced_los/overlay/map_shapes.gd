@@ -4,7 +4,7 @@ extends RefCounted
 ## Converts results for many points to shapes: visible region, vision and threat maps, exposure, range rings.
 
 const CheckShapes := preload("check_shapes.gd")
-const Report := preload("../report.gd")
+const Report := preload("../messages/report.gd")
 const Shape := preload("shape.gd")
 
 const MAX_BYTE := 255

@@ -5,12 +5,12 @@ extends RefCounted
 ## LosTable or its index in a list.
 
 
-## Name in results -> model. `source` is a LosTable (or its fallback) or a list of models.
+## Name in results -> model. `source` is a LosTable or a list of models.
 static func by_name(source: Variant) -> Dictionary:
 	if source is Array:
 		return _named(range(source.size()), func(index: int) -> Variant: return source[index])
-	if source is RefCounted and source.has_method(&"get_models"):
-		return _named(source.call(&"get_models"), func(handle: int) -> Variant: return source.call(&"get_model", handle))
+	if source is LosTable:
+		return _named(source.get_models(), source.get_model)
 	return {}
 
 

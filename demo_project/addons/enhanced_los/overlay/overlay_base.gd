@@ -8,7 +8,6 @@ signal changed
 
 const HeatMap := preload("heat_map.gd")
 const LabelPlacer := preload("label_placer.gd")
-const Native := preload("../native.gd")
 const Shape := preload("shape.gd")
 const ShapePainter := preload("shape_painter.gd")
 
@@ -52,9 +51,6 @@ func _exit_tree() -> void:
 
 func _get_configuration_warnings() -> PackedStringArray:
 	var warnings := PackedStringArray()
-	if not Native.is_native():
-		warnings.append("The native library is missing: queries use the slow GDScript fallback, and maps, regions and"
-		+ " grids are not available. Run ./dev build in a clone, or install the addon again.")
 	if is_zero_approx(scale.x) or is_zero_approx(scale.y):
 		warnings.append("The scale is zero: nothing is drawn.")
 	return warnings
