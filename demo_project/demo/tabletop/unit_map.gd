@@ -21,7 +21,7 @@ func cell_inches() -> float:
 
 
 ## {width, height, counts} like LosTerrain.visibility_map, and `cell`.
-func update(terrain: LosTerrain, observers: Array, bounds: Rect2, pixels_per_inch: float, is_dragging: bool) -> Dictionary:
+func update(terrain: RefCounted, observers: Array, bounds: Rect2, pixels_per_inch: float, is_dragging: bool) -> Dictionary:
 	var cell := cell_inches() * pixels_per_inch
 	var start := Time.get_ticks_usec()
 	var map: Dictionary = LosMonitors.timed(func() -> Dictionary: return terrain.visibility_map(observers, bounds, cell))
