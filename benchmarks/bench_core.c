@@ -47,7 +47,7 @@ static void add_to_model_set(bench_core *core, const bench_pair *pair) {
 
 los_query *bench_query_open(const los_terrain *terrain) {
     los_query *query = los_query_create(los_default_allocator());
-    bench_require(query != NULL && los_query_bind(query, terrain) == LOS_OK);
+    bench_require(query != NULL && los_query_bind(query, terrain, NULL) == LOS_OK);
     return query;
 }
 

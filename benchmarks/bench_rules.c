@@ -26,8 +26,7 @@ static void race(const bench_scenes *scenes, const bench_pair_list *pairs, los_m
     bench_core *plain = bench_core_open(scenes, pairs, mode, 1, 1), *ruled = bench_core_open(scenes, pairs, mode, 1, 1);
     for (uint32_t i = 0; i < scenes->count; i++) {
         const los_rules *rules = editions[scenes->items[i].edition >= 11];
-        bench_require(los_terrain_set_rules(ruled->terrains[i], rules) == LOS_OK &&
-                      los_query_bind(ruled->queries[i], ruled->terrains[i]) == LOS_OK);
+        bench_require(los_query_bind(ruled->queries[i], ruled->terrains[i], rules) == LOS_OK);
     }
     bench_contender contenders[2] = {{bench_core_sees, plain, {0}}, {bench_core_sees, ruled, {0}}};
     bench_race(contenders, 2, pairs->count);

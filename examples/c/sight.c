@@ -49,7 +49,7 @@ int main(void) {
     require(terrain != NULL && query != NULL, "out of memory");
     add_ruin(terrain);
     require(los_terrain_prepare(terrain, LOS_BUILD_INDEXED) == LOS_OK, "out of memory");
-    require(los_query_bind(query, terrain) == LOS_OK, "out of memory");
+    require(los_query_bind(query, terrain, NULL) == LOS_OK, "out of memory");
 
     los_model shooter = los_default_model(), target = los_default_model();
     shooter.position = (los_vec2){100, 300};

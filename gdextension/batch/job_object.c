@@ -34,7 +34,8 @@ bool job_copy_terrain(job_object *job, const los_terrain *terrain, compiled_rule
     job->terrain = require_memory(los_terrain_create(allocator));
     job->shooters = require_memory(los_model_set_create(allocator));
     job->targets = require_memory(los_model_set_create(allocator));
-    los_status status = terrain_use_rules(job->terrain, &job->rules, rules);
+    los_status status = LOS_OK;
+    rules_hold(&job->rules, rules);
     for (uint32_t i = 0; status == LOS_OK && i < los_terrain_piece_count(terrain); i++) {
         status = los_terrain_add_copy(job->terrain, terrain, i);
     }
@@ -86,7 +87,7 @@ static bool leave_list(job_object *job) {
 /* Scratch memory bound to the copies; NULL if memory runs out. */
 static query_context *bound_context(const job_object *job) {
     query_context *context = context_borrow();
-    if (los_query_bind(context->query, job->terrain) == LOS_OK &&
+    if (los_query_bind(context->query, job->terrain, compiled_rules_core(job->rules)) == LOS_OK &&
         los_query_bind_table(context->query, job->table) == LOS_OK) {
         return context;
     }

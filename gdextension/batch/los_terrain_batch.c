@@ -75,7 +75,7 @@ static bool read_both_sets(board_query *query, const void *const *args, const ch
 /* Scratch memory of one task.  NULL if memory runs out; the task then reports nothing visible. */
 static query_context *task_context(const board_query *query) {
     query_context *context = context_borrow();
-    if (los_query_bind(context->query, query->terrain) == LOS_OK) {
+    if (los_query_bind(context->query, query->terrain, query->rules) == LOS_OK) {
         return context;
     }
     context_return(context);
@@ -127,7 +127,7 @@ void los_terrain_visibility_matrix(void *self, const void *const *args, void *re
 /* Copies the terrain into the job and reads the models on the copy. */
 static bool fill_job(job_object *job, board_query *query, const void *const *args) {
     if (!job_copy_terrain(job, query->terrain, query->compiled, &query->options) ||
-        los_query_bind(query->context->query, job->terrain) != LOS_OK) {
+        los_query_bind(query->context->query, job->terrain, query->rules) != LOS_OK) {
         report_error("out of memory");
         return false;
     }

@@ -101,11 +101,7 @@ static bool find_entry(board_cache *cache, const gdx_array *pieces, const compil
 static los_status read_under_rules(const gdx_array *pieces, compiled_rules *rules, piece_buffers *buffers,
                                    los_build build, los_terrain *terrain, compiled_rules **held) {
     los_terrain_clear(terrain);
-    los_status status = terrain_use_rules(terrain, held, rules);
-    if (status != LOS_OK) {
-        report_terrain_status(status);
-        return status;
-    }
+    rules_hold(held, rules);
     buffers->wants_tags = buffers->has_rules = rules != NULL;
     return read_features(pieces, buffers, build, terrain);
 }

@@ -14,7 +14,6 @@ static query_context *make(void) {
     query_context *context = require_memory(calloc(1, sizeof *context));
     board_cache_init(&context->board);
     context->open_table = require_memory(los_terrain_create(allocator));
-    context->view = require_memory(los_terrain_create(allocator));
     context->query = require_memory(los_query_create(allocator));
     context->shooters = require_memory(los_model_set_create(allocator));
     context->targets = require_memory(los_model_set_create(allocator));
@@ -28,9 +27,6 @@ static void destroy(query_context *context) {
     los_model_set_destroy(context->shooters);
     los_query_destroy(context->query);
     los_terrain_destroy(context->open_table);
-    los_terrain_destroy(context->view);
-    rules_release(context->open_rules);
-    rules_release(context->view_rules);
     board_rules_free(&context->rules);
     board_cache_free(&context->board);
     piece_buffers_free(&context->buffers);

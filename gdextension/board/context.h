@@ -11,12 +11,7 @@ typedef struct query_context {
     struct query_context *next; /* in the pool */
     board_cache board;
     board_rules rules;
-    los_terrain *open_table;    /* always empty */
-    compiled_rules *open_rules; /* of open_table */
-    /* The pieces of a LosTerrain under other rules than its own. */
-    los_terrain *view;
-    compiled_rules *view_rules; /* of view */
-    uint64_t view_stamp;        /* terrain_object.stamp of the pieces; 0: none */
+    los_terrain *open_table; /* always empty */
     los_query *query;
     los_model_set *shooters, *targets;
     placed_models placed;

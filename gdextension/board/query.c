@@ -16,21 +16,11 @@ static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     query->terrain = terrain;
     query->rules = compiled_rules_core(query->compiled);
     query->options = options_resolved(&query->options);
-    if (los_query_bind(query->context->query, terrain) == LOS_OK) {
+    if (los_query_bind(query->context->query, terrain, query->rules) == LOS_OK) {
         warn_of_sampled_rules(&query->source, query->compiled, &query->options);
         return true;
     }
     report_error("out of memory");
-    query_close(query);
-    return false;
-}
-
-/* The same if the terrain could be given the rules of the query. */
-static bool bind_ruled(board_query *query, los_status status, const los_terrain *terrain) {
-    if (status == LOS_OK) {
-        return bind_terrain(query, terrain);
-    }
-    report_terrain_status(status);
     query_close(query);
     return false;
 }
@@ -45,40 +35,13 @@ static void begin(board_query *query) {
     gdx.call.variant_new_nil(&query->owner);
 }
 
-/* The pieces of a LosTerrain under other rules, which may be NULL, in the scratch memory of the query. */
-static los_status read_view(query_context *context, const terrain_object *object, compiled_rules *rules) {
-    uint32_t count = los_terrain_piece_count(object->terrain);
-    if (context->view_stamp == object->stamp && context->view_rules == rules) {
-        return LOS_OK;
-    }
-    context->view_stamp = 0;
-    los_terrain_clear(context->view);
-    los_status status = terrain_use_rules(context->view, &context->view_rules, rules);
-    for (uint32_t i = 0; status == LOS_OK && i < count; i++) {
-        status = los_terrain_add_copy(context->view, object->terrain, i);
-    }
-    if (status == LOS_OK) {
-        status = los_terrain_prepare(context->view, LOS_BUILD_INDEXED);
-    }
-    context->view_stamp = status == LOS_OK ? object->stamp : 0;
-    return status;
-}
-
-/* Binds to the LosTerrain of the query, which is locked. */
-static bool bind_object(board_query *query) {
-    if (query->object->rules == query->compiled) {
-        return bind_terrain(query, query->object->terrain);
-    }
-    return bind_ruled(query, read_view(query->context, query->object, query->compiled), query->context->view);
-}
-
 bool query_open_terrain(board_query *query, terrain_object *object) {
     begin(query);
     query->owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
     query->compiled = terrain_lock_for_query(object, &query->source);
     query->object = object;
     query->options = object->options;
-    return bind_object(query);
+    return bind_terrain(query, object->terrain);
 }
 
 /* The default terrain, under the rules of the board if it has any. */
@@ -92,7 +55,7 @@ static bool open_default_terrain(board_query *query, terrain_object *object, con
     query->object = object;
     query->options = object->options;
     options_apply_board(&query->options, board);
-    return bind_object(query);
+    return bind_terrain(query, object->terrain);
 }
 
 /* The rules and options of a board on a terrain of its own: its keys, else the defaults. */
@@ -106,7 +69,6 @@ static void read_rules(board_query *query, const gdx_variant *board) {
 
 /* A board without terrain of its own: the default terrain, or an open table if there is none. */
 static bool open_default(board_query *query, const gdx_variant *board) {
-    query_context *context = query->context;
     query->owner = default_terrain_get();
     terrain_object *object = terrain_object_of(&query->owner);
     if (object != NULL) {
@@ -114,8 +76,7 @@ static bool open_default(board_query *query, const gdx_variant *board) {
     }
     warn_of_unknown_board(board, NULL);
     read_rules(query, board);
-    los_status status = terrain_use_rules(context->open_table, &context->open_rules, query->compiled);
-    return bind_ruled(query, status, context->open_table);
+    return bind_terrain(query, query->context->open_table);
 }
 
 static bool open_dictionary(board_query *query, const gdx_variant *board) {
@@ -178,7 +139,8 @@ void query_close(board_query *query) {
 /* --- Two models -------------------------------------------------------------------------------------------------- */
 
 result_names query_names(const board_query *query) {
-    return (result_names){.terrain = query->terrain, .models = query->models.table == NULL ? NULL : &query->models.ids};
+    return (result_names){.query = query->context->query,
+                          .models = query->models.table == NULL ? NULL : &query->models.ids};
 }
 
 los_options query_read_options(const board_query *query) {

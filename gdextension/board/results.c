@@ -48,7 +48,7 @@ gdx_variant variant_of_name(const result_names *names, los_name name) {
     if (los_name_is_model(name)) {
         return names->models->id_of(names->models->context, los_name_handle(name));
     }
-    return variant_of_text(los_terrain_name(names->terrain, name));
+    return variant_of_text(los_query_name(names->query, name));
 }
 
 /* Moves an Array into a Variant. */

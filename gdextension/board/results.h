@@ -40,9 +40,9 @@ typedef struct kept_name {
 
 /* Where the texts of the names in a result come from. */
 typedef struct result_names {
-    const los_terrain *terrain; /* of the query; may be NULL if the result has no names */
-    const model_ids *models;    /* NULL: no models */
-    const kept_name *kept;      /* unless NULL, all names of the result; then neither terrain nor models are read */
+    const los_query *query;  /* may be NULL if the result has no names */
+    const model_ids *models; /* NULL: no models */
+    const kept_name *kept;   /* unless NULL, all names of the result; then neither query nor models are read */
     uint32_t kept_count;
 } result_names;
 

@@ -20,15 +20,8 @@ uint64_t terrain_stamp_make(void) {
 
 /* --- Rules ------------------------------------------------------------------------------------------------------- */
 
-/* The terrain must be locked for a change.  The spare terrain refers to the rules, too.  Aborts if memory runs out. */
+/* The terrain must be locked for a change. */
 static void replace_rules(terrain_object *object, compiled_rules *rules) {
-    if (los_terrain_set_rules(object->terrain, compiled_rules_core(rules)) != LOS_OK) {
-        abort();
-    }
-    los_terrain_clear(object->spare);
-    if (los_terrain_set_rules(object->spare, compiled_rules_core(rules)) != LOS_OK) {
-        abort();
-    }
     rules_release(object->rules);
     object->rules = rules_share(rules);
 }

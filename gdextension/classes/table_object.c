@@ -259,7 +259,7 @@ static void lock_both(table_query *query, table_object *object, rules_source *so
 }
 
 static bool bind(const table_query *query, query_context *context) {
-    return los_query_bind(context->query, query->terrain->terrain) == LOS_OK &&
+    return los_query_bind(context->query, query->terrain->terrain, query->rules) == LOS_OK &&
            los_query_bind_table(context->query, query->models_block ? query->table : NULL) == LOS_OK;
 }
 

@@ -103,7 +103,7 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
         return;
     }
     model_ids ids = table_ids(&query);
-    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
+    result_names names = {.query = query.context->query, .models = &ids};
     handle_pair pair = find_pair(&query, given[0], given[1], position != NULL);
     if (pair.reason == NULL && position != NULL && (!point_is_usable(*position) || point_is_origin(*position))) {
         pair.reason = "Invalid model positions";
@@ -147,7 +147,7 @@ void table_query_pair(void *self, const void *const *args, void *ret) {
         return;
     }
     model_ids ids = table_ids(&query);
-    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
+    result_names names = {.query = query.context->query, .models = &ids};
     handle_pair pair = find_pair(&query, *(const int64_t *)args[0], *(const int64_t *)args[1], false);
     bool with_cover = has_cover(query.rules, &query.options, detail);
     result->has_models = true;
@@ -172,7 +172,7 @@ void table_target_visibility(void *self, const void *const *args, void *ret) {
         return;
     }
     model_ids ids = table_ids(&query);
-    result_names names = {.terrain = query.terrain->terrain, .models = &ids};
+    result_names names = {.query = query.context->query, .models = &ids};
     handle_pair pair = find_pair(&query, *(const int64_t *)args[0], *(const int64_t *)args[1], false);
     if (pair.reason != NULL) {
         statistics_count_invalid();

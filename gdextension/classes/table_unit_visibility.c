@@ -146,7 +146,7 @@ static void find_and_write(table_query *query, const gdx_string_name *from, cons
     query_context *context = query->context;
     los_unit_def def = {.table = query->table, .models_block = query->models_block, .max_range_inches = max_range};
     model_ids ids = table_ids(query);
-    result_names names = {.terrain = query->terrain->terrain, .models = &ids};
+    result_names names = {.query = query->context->query, .models = &ids};
     los_unit_buffers buffers = {0};
     los_unit_visibility found = {
         .reason = LOS_UNIT_NO_MODELS, .from = LOS_NO_HANDLE, .to = LOS_NO_HANDLE, .distance_inches = INFINITY};

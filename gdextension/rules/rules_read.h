@@ -3,7 +3,7 @@
  *
  *     compiled_rules *rules = NULL;
  *     rules_result result = rules_acquire(&value, &rules);   // RULES_READY: `rules` is set, otherwise NULL
- *     los_terrain_set_rules(terrain, compiled_rules_core(rules));
+ *     los_query_bind(query, terrain, compiled_rules_core(rules));
  *     ...
  *     rules_release(rules);                                  // after the terrain has other rules
  *

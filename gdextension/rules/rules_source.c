@@ -112,17 +112,10 @@ compiled_rules *rules_source_acquire(const rules_source *source) {
     return rules;
 }
 
-los_status terrain_use_rules(los_terrain *terrain, compiled_rules **held, compiled_rules *rules) {
-    if (*held == rules) {
-        return LOS_OK;
-    }
-    los_status status = los_terrain_set_rules(terrain, compiled_rules_core(rules));
-    if (status == LOS_OK) {
-        compiled_rules *replaced = *held;
-        *held = rules_share(rules);
-        rules_release(replaced);
-    }
-    return status;
+void rules_hold(compiled_rules **held, compiled_rules *rules) {
+    compiled_rules *replaced = *held;
+    *held = rules_share(rules);
+    rules_release(replaced);
 }
 
 /* --- Boards ------------------------------------------------------------------------------------------------------ */

@@ -28,8 +28,8 @@ static inline bool rules_source_is_null(const rules_source *source) {
     return !source->is_live && source->compiled == NULL;
 }
 
-/* Gives a terrain other rules, which `*held` owns as long as the terrain refers to them. */
-los_status terrain_use_rules(los_terrain *terrain, compiled_rules **held, compiled_rules *rules);
+/* Replaces rules that are held by others; both may be NULL. */
+void rules_hold(compiled_rules **held, compiled_rules *rules);
 
 /* --- Boards ------------------------------------------------------------------------------------------------------ */
 

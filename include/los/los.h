@@ -7,7 +7,7 @@
  *     los_terrain_prepare(terrain, LOS_BUILD_INDEXED);
  *
  *     los_query *query = los_query_create(los_default_allocator());
- *     los_query_bind(query, terrain);                      // the last step that allocates
+ *     los_query_bind(query, terrain, NULL);                // the last step that allocates
  *     los_options options = los_default_options();
  *     los_model shooter = los_default_model(), target = los_default_model();   // fill in positions
  *     los_verdict verdict = los_query_verdict(query, &options, &shooter, &target);
@@ -310,14 +310,21 @@ bool los_terrain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec
 /* Scratch memory for the queries of one thread. */
 typedef struct los_query los_query;
 
+/* A rule set (los_rules.h). */
+typedef struct los_rules los_rules;
+
 /* NULL if memory runs out.  The caller owns it. */
 los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
 void los_query_destroy(los_query *query);
-/* Binds the query to a prepared terrain, else LOS_BAD_VALUE, and reserves memory for every function below but the
- * regions.  Required again whenever the terrain has changed.  The terrain must outlive the binding, which ends when the
- * query is bound to another terrain or destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
-los_status los_query_bind(los_query *query, const los_terrain *terrain);
+/* Binds the query to a prepared terrain, else LOS_BAD_VALUE, and to rules; NULL: those of los_options.edition.
+ * Reserves memory for every function below but the regions; binding it to terrains in turn reserves it once.  What the
+ * rules say about each piece is found here, in a time that grows with the number of pieces.  Required again whenever
+ * the terrain has changed.  Terrain and rules must outlive the binding, which ends when the query is bound again or
+ * destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
+los_status los_query_bind(los_query *query, const los_terrain *terrain, const los_rules *rules);
+/* The text of a name in a result of the query: los_terrain_name, or what the rules call pieces without an id. */
+los_text los_query_name(const los_query *query, los_name name);
 
 /* Which step decided. */
 typedef enum los_method {
@@ -454,7 +461,7 @@ typedef struct los_region {
  * los_query_judge_line lets the line to it pass, for this observer and a bare point there.  Exemptions belong to the
  * observer's own position; `from` is that position, or another point of the base.  Exact at silhouettes.  Under
  * LOS_HEIGHTS_TRUE: where a bare point of infantry height on the ground is visible from the observer's top, or from any
- * of its heights where a prism floats.  LOS_BAD_VALUE if the terrain's rules have no regions (los_rules_has_regions),
+ * of its heights where a prism floats.  LOS_BAD_VALUE if the rules have no regions (los_rules_has_regions),
  * or if the bounds have no area or do not contain `from`; limits of range, detection and arc are not read.
  * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG beyond about half a second of work: use
  * smaller bounds. Allocates.  Without `want_triangles` it finds only the outline, faster.  Unless it returns LOS_OK,

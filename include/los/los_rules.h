@@ -8,7 +8,7 @@
  *     def.tables[LOS_PIECE_RULES] = (los_rule_list){&row, 1};
  *     los_rules *rules = NULL;
  *     los_rules_compile(los_default_allocator(), &def, &rules, NULL);
- *     los_terrain_set_rules(terrain, rules);               // before los_query_bind
+ *     los_query_bind(query, terrain, rules);
  *
  * A rule set has five tables of rows.  The first row whose conditions all hold and whose exceptions all fail decides.
  * Without such a row lines pass.  Conditions are words; docs/rules_reference.md lists them. */
@@ -163,14 +163,12 @@ typedef struct los_rule_errors {
 
 /* --- Compiled rule sets ------------------------------------------------------------------------------------------ */
 
-/* A rule set ready for queries.  It copies what it needs of the definition, and is only read. */
-typedef struct los_rules los_rules;
-
-/* Compiles a rule set; the caller owns `*out`.  LOS_BAD_VALUE if the definition has mistakes, which are written to
+/* Compiles a rule set for los_query_bind; the caller owns `*out`.  It copies what it needs of the definition, and is
+ * only read: any number of queries may use it.  LOS_BAD_VALUE if the definition has mistakes, which are written to
  * `errors` unless it is NULL.  Unless it returns LOS_OK, `*out` is NULL. */
 los_status los_rules_compile(los_allocator allocator, const los_rules_def *def, los_rules **out,
                              los_rule_errors *errors);
-/* NULL is allowed.  Terrains must not use it any more. */
+/* NULL is allowed.  No query may be bound to it any more. */
 void los_rules_destroy(los_rules *rules);
 
 /* True if LOS_MODE_EXACT decides the rule set exactly.  Otherwise its queries are decided as in LOS_MODE_SAMPLED. */
@@ -190,11 +188,6 @@ los_text los_rules_model_tag(const los_rules *rules, uint32_t number);
  * of a model belong to one rule set: after a change of rules clear `tags` and add them again. */
 void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag);
 
-/* Replaces the rules of a terrain; NULL: those of los_options.edition.  `rules` must outlive the terrain or the next
- * call.  No query of the terrain may run meanwhile.  Bound queries must be bound again, and model sets and the tags of
- * models made again.  LOS_NO_MEMORY leaves the rules as they were. */
-los_status los_terrain_set_rules(los_terrain *terrain, const los_rules *rules);
-const los_rules *los_terrain_rules(const los_terrain *terrain);
 /* Sets the state of a piece, "open", "closed" or any other word.  Takes effect at the next query; nothing need be bound
  * again, but no query of the terrain may run meanwhile.  LOS_NO_MEMORY leaves it as it was. */
 los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state);
@@ -217,7 +210,7 @@ typedef struct los_covers {
     uint32_t count;
 } los_covers;
 
-/* Writes the cover that a target has from a shooter.  None if it is not visible, without rules of the terrain, and in
+/* Writes the cover that a target has from a shooter.  None if it is not visible, without rules of the query, and in
  * LOS_MODE_LEGACY.  Pieces that have only walls give none.  The arrays belong to the query and
  * are valid until its next call.  Allocates.  LOS_OK or LOS_NO_MEMORY. */
 los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,

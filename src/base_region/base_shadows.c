@@ -19,11 +19,12 @@ bool los_region_exempts_from(const los_region_pieces *pieces, const los_region_v
     const los_region_piece *entry = &pieces->items[item];
     const los_piece *piece = los_region_piece_of(pieces, view, item);
     const los_piece *other = los_region_piece_of(pieces, view, inside);
-    los_anonymous_id kind = view->rules->anonymous_id;
     if (item == inside || entry->blocking != LOS_BLOCKS_ALWAYS || other->point_count < 3) {
         return item == inside && los_region_is_seen_into(pieces, view, item);
     }
-    uint32_t shared = (piece->group == other->group ? 1u : 0u) | (piece->name[kind] == other->name[kind] ? 2u : 0u);
+    bool has_same_name =
+        los_pair_name_under(view->pair, view->rules, piece) == los_pair_name_under(view->pair, view->rules, other);
+    uint32_t shared = (piece->group == other->group ? 1u : 0u) | (has_same_name ? 2u : 0u);
     return shared != 0 && (entry->exempts >> shared & 1) != 0;
 }
 

@@ -645,7 +645,7 @@ static void add_all_blockers(los_pair *pair, los_report_buffer *report) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        const uint32_t names[] = {piece->name[pair->rules->anonymous_id], piece->wall_name};
+        const uint32_t names[] = {los_pair_name(pair, piece), piece->wall_name};
         los_report_add_new(pair, report, &names[0], obstacle->blocking != LOS_BLOCKS_NEVER);
         los_report_add_new(pair, report, &names[1], obstacle->wall_phase != LOS_WALLS_NEVER);
     }

@@ -182,7 +182,7 @@ static const los_piece *piece_of(const los_pair *pair, uint32_t obstacle) {
 }
 
 uint32_t los_obstacle_name(const los_pair *pair, uint32_t obstacle) {
-    return piece_of(pair, obstacle)->name[pair->rules->anonymous_id];
+    return los_pair_name(pair, piece_of(pair, obstacle));
 }
 
 uint32_t los_occluder_name(const los_pair *pair, const los_occluder *occluder) {

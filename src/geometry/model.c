@@ -57,7 +57,7 @@ bool los_model_add_keyword(los_model *model, los_text keyword) {
 }
 
 static bool is_size(double millimeters, double pixels_per_inch) {
-    return los_is_length(millimeters) && millimeters / 25.4 * pixels_per_inch <= LOS_LENGTH_MAX;
+    return los_is_length(millimeters) && millimeters * pixels_per_inch <= 25.4 * LOS_LENGTH_MAX;
 }
 
 bool los_model_is_valid(const los_model *model, double pixels_per_inch) {

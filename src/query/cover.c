@@ -94,8 +94,7 @@ static bool add_names(cover_search *search, const cover_lines *lines) {
             meets = los_obstacle_blocks(pair, &line, obstacle);
         }
         if (meets) {
-            query->cover_names[search->name_count++] =
-                pair->terrain->pieces[obstacle->piece].name[pair->rules->anonymous_id];
+            query->cover_names[search->name_count++] = los_pair_name(pair, &pair->terrain->pieces[obstacle->piece]);
         }
     }
     for (uint32_t i = 0; search->name_count == first + i && i < lines->hidden_by_count; i++) {
@@ -143,7 +142,7 @@ los_status los_query_cover(los_query *query, const los_options *options, const l
     if (!los_query_accepts(query, options, shooter) || !los_query_accepts(query, options, target)) {
         return LOS_BAD_VALUE;
     }
-    const los_rules *rules = query->pair.terrain->rules;
+    const los_rules *rules = query->pair.own_rules;
     if (rules == NULL || options->mode == LOS_MODE_LEGACY || rules->tables[LOS_COVER_RULES].count == 0 ||
         !los_query_verdict_among(query, options, blocking, shooter, target).visible) {
         return LOS_OK;

@@ -14,7 +14,7 @@ static bool place_target(los_query *query, const los_options *options, const los
     if (!los_query_accepts(query, options, model)) {
         return false;
     }
-    LOS_ASSERT(los_model_set_is_ready(def->observers, pair->terrain, options));
+    LOS_ASSERT(los_model_set_is_ready(def->observers, pair, options));
     LOS_ASSERT(def->table == NULL || def->table == query->table);
     los_placed_model_set(&pair->own[LOS_TARGET], model, options->pixels_per_inch, los_pair_rules(pair, options),
                          pair->candidates);

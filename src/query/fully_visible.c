@@ -139,8 +139,8 @@ bool los_query_set_is_fully_visible(los_query *query, const los_options *options
         return los_query_is_fully_visible(query, options, blocking, los_model_set_model(shooters, shooter),
                                           los_model_set_model(targets, target));
     }
-    LOS_ASSERT(los_model_set_is_ready(shooters, query->pair.terrain, options) &&
-               los_model_set_is_ready(targets, query->pair.terrain, options));
+    LOS_ASSERT(los_model_set_is_ready(shooters, &query->pair, options) &&
+               los_model_set_is_ready(targets, &query->pair, options));
     los_query_set_blocking(query, blocking);
     los_pair_set_placed(&query->pair, options, &shooters->placed[shooter], &targets->placed[target]);
     return are_all_lines_clear(&query->pair);

@@ -34,9 +34,18 @@ static bool are_equal(const los_options *a, const los_options *b) {
            a->min_gap == b->min_gap && a->heights == b->heights && a->pixels_per_inch == b->pixels_per_inch;
 }
 
+static bool needs_groups(const los_rules *rules) {
+    return (rules->needs & LOS_GROUP_SHARED) != 0;
+}
+
+static bool needs_samples(const los_rules *rules, const los_options *options) {
+    return los_effective_mode(rules, options->mode) == LOS_MODE_SAMPLED;
+}
+
 los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_options *options,
                                 const los_model *model) {
-    LOS_ASSERT(los_model_set_fits(set, pair->terrain, options));
+    const los_rules *rules = los_pair_rules(pair, options);
+    LOS_ASSERT(los_model_set_fits(set, pair, options));
     if (!los_reserve(&set->allocator, (void **)&set->placed, &set->capacity, set->count + 1, sizeof *set->placed)) {
         return LOS_NO_MEMORY;
     }
@@ -44,13 +53,13 @@ los_status los_model_set_insert(los_model_set *set, los_pair *pair, const los_op
     set->revision = pair->terrain->revision;
     set->options = *options;
     set->is_finished = false;
-    set->has_samples = los_effective_mode(los_pair_rules(pair, options), options->mode) == LOS_MODE_SAMPLED;
+    set->has_groups = needs_groups(rules);
+    set->has_samples = needs_samples(rules, options);
     if (model == NULL) {
         set->placed[set->count++].terrain = NULL;
         return LOS_OK;
     }
     los_placed_model *made = &pair->own[LOS_SHOOTER];
-    const los_rules *rules = los_pair_rules(pair, options);
     los_placed_model_set(made, model, options->pixels_per_inch, rules, pair->candidates);
     if (!los_reserve(&set->allocator, (void **)&set->near, &set->near_capacity, set->near_count + made->near_count,
                      sizeof *set->near)) {
@@ -96,19 +105,20 @@ void los_model_set_sample(los_model_set *set, uint32_t index, int density) {
     }
 }
 
-bool los_model_set_fits(const los_model_set *set, const los_terrain *terrain, const los_options *options) {
-    return set->count == 0 ||
-           (set->terrain == terrain && set->revision == terrain->revision && are_equal(&set->options, options));
+bool los_model_set_fits(const los_model_set *set, const los_pair *pair, const los_options *options) {
+    const los_rules *rules = los_pair_rules(pair, options);
+    return set->count == 0 || (set->terrain == pair->terrain && set->revision == pair->terrain->revision &&
+                               are_equal(&set->options, options) && set->has_groups == needs_groups(rules) &&
+                               set->has_samples == needs_samples(rules, options));
 }
 
-bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options) {
-    return set->is_finished && los_model_set_fits(set, terrain, options);
+bool los_model_set_is_ready(const los_model_set *set, const los_pair *pair, const los_options *options) {
+    return set->is_finished && los_model_set_fits(set, pair, options);
 }
 
 bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const los_model_set *targets, uint32_t target,
                         los_pair *pair, const los_options *options, los_verdict *verdict) {
-    LOS_ASSERT(los_model_set_is_ready(shooters, pair->terrain, options) &&
-               los_model_set_is_ready(targets, pair->terrain, options));
+    LOS_ASSERT(los_model_set_is_ready(shooters, pair, options) && los_model_set_is_ready(targets, pair, options));
     LOS_ASSERT(shooter < shooters->count && target < targets->count);
     const los_placed_model *from = &shooters->placed[shooter], *to = &targets->placed[target];
     if (from->terrain == NULL || to->terrain == NULL) {

@@ -10,6 +10,7 @@ struct los_model_set {
     los_allocator allocator;
     const los_terrain *terrain; /* of the additions, and its revision then */
     uint64_t revision;
+    bool has_groups;          /* the rules needed the groups that bases reach into */
     los_options options;      /* of the additions */
     los_placed_model *placed; /* models that are not on the table have no terrain */
     uint32_t count, capacity;
@@ -34,9 +35,10 @@ bool los_model_set_sees(const los_model_set *shooters, uint32_t shooter, const l
 void los_model_set_finish_unsampled(los_model_set *set);
 /* Samples a model of a finished set at a density, unless it is sampled already. */
 void los_model_set_sample(los_model_set *set, uint32_t index, int density);
-/* True if the set is empty or was made on this terrain, which has not changed, under these options. */
-bool los_model_set_fits(const los_model_set *set, const los_terrain *terrain, const los_options *options);
-/* True if the set is finished and was made on this terrain, which has not changed, under these options. */
-bool los_model_set_is_ready(const los_model_set *set, const los_terrain *terrain, const los_options *options);
+/* True if the set is empty or was made on the terrain of the pair, which has not changed, under these options and rules
+ * that need the same of a model. */
+bool los_model_set_fits(const los_model_set *set, const los_pair *pair, const los_options *options);
+/* The same, and the set is finished. */
+bool los_model_set_is_ready(const los_model_set *set, const los_pair *pair, const los_options *options);
 
 #endif

@@ -43,15 +43,20 @@ void los_query_destroy(los_query *query) {
     }
 }
 
+los_text los_query_name(const los_query *query, los_name name) {
+    const los_terrain *terrain = query->pair.terrain;
+    return name < terrain->names.count ? los_terrain_name(terrain, name) : query->pair.own_rules->anonymous_text;
+}
+
 /* --- Memory ------------------------------------------------------------------------------------------------------ */
 
-static los_query_capacity capacity_for(const los_terrain *terrain, uint32_t models) {
+static los_query_capacity capacity_for(const los_terrain *terrain, const los_rules *rules, uint32_t models) {
     return (los_query_capacity){.pieces = terrain->piece_count,
                                 .points = terrain->point_count,
                                 .walls = terrain->wall_count,
                                 .names = terrain->names.count,
                                 .points_of_piece = terrain->max_point_count,
-                                .crossings = los_pair_crossing_count(terrain),
+                                .crossings = los_pair_crossing_count(terrain, rules),
                                 .models = models};
 }
 
@@ -65,10 +70,10 @@ static bool has_capacity(const los_query *query, const los_query_capacity *neede
 }
 
 /* The pair is bound to the terrain. */
-static bool reserve_for_terrain(los_query *query, const los_terrain *terrain) {
+static bool reserve_for_terrain(los_query *query, const los_terrain *terrain, const los_rules *rules) {
     const los_allocator *allocator = &query->allocator;
     uint32_t edges = terrain->point_count + terrain->wall_count;
-    return los_pair_reserve(&query->pair, terrain) == LOS_OK &&
+    return los_pair_reserve(&query->pair, terrain, rules) == LOS_OK &&
            los_exact_scratch_reserve(&query->exact, allocator, terrain->piece_count, edges) == LOS_OK &&
            los_area_scratch_reserve(&query->area, allocator) == LOS_OK &&
            los_report_reserve(&query->report, &query->pair, 0) == LOS_OK &&
@@ -83,7 +88,7 @@ static bool reserve_for_table(los_query *query, const los_terrain *terrain, cons
            los_profile_reserve(&query->profile, terrain, models) == LOS_OK;
 }
 
-los_status los_query_bind(los_query *query, const los_terrain *terrain) {
+los_status los_query_bind(los_query *query, const los_terrain *terrain, const los_rules *rules) {
     bool ok = true;
     LOS_ASSERT(terrain != NULL);
     if (!terrain->is_prepared) {
@@ -91,11 +96,11 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
         query->table = NULL;
         return LOS_BAD_VALUE;
     }
-    const los_query_capacity needed = capacity_for(terrain, 0);
+    const los_query_capacity needed = capacity_for(terrain, rules, 0);
     if (has_capacity(query, &needed)) {
-        los_pair_bind(&query->pair, terrain);
+        los_pair_bind(&query->pair, terrain, rules);
     } else {
-        ok = query->has_capacity = reserve_for_terrain(query, terrain);
+        ok = query->has_capacity = reserve_for_terrain(query, terrain, rules);
         query->capacity = needed;
     }
     query->pair.exact = &query->exact;
@@ -103,6 +108,7 @@ los_status los_query_bind(los_query *query, const los_terrain *terrain) {
     query->table = NULL;
     query->pair.terrain = ok ? terrain : NULL;
     query->revision = terrain->revision;
+    query->state_revision = terrain->state_revision;
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
@@ -112,7 +118,7 @@ los_status los_query_bind_table(los_query *query, const los_table *table) {
     if (table == NULL || terrain == NULL) {
         return table == NULL ? LOS_OK : LOS_BAD_VALUE;
     }
-    const los_query_capacity needed = capacity_for(terrain, table->slot_count);
+    const los_query_capacity needed = capacity_for(terrain, query->pair.own_rules, table->slot_count);
     if (!has_capacity(query, &needed)) {
         if (!reserve_for_table(query, terrain, table)) {
             return LOS_NO_MEMORY;
@@ -138,17 +144,21 @@ static bool is_bound(const los_query *query) {
     return terrain != NULL && terrain->is_prepared && terrain->revision == query->revision;
 }
 
-bool los_query_accepts(const los_query *query, const los_options *options, const los_model *model) {
+bool los_query_accepts(los_query *query, const los_options *options, const los_model *model) {
+    if (is_bound(query) && query->state_revision != query->pair.terrain->state_revision) {
+        query->state_revision = query->pair.terrain->state_revision;
+        los_pair_match_pieces(&query->pair);
+    }
     return is_bound(query) && are_valid_options(options) &&
            (model == NULL || los_model_is_valid(model, options->pixels_per_inch));
 }
 
-static bool accepts_pair(const los_query *query, const los_options *options, const los_model *shooter,
+static bool accepts_pair(los_query *query, const los_options *options, const los_model *shooter,
                          const los_model *target) {
     return los_query_accepts(query, options, shooter) && los_model_is_valid(target, options->pixels_per_inch);
 }
 
-static bool accepts_bounds(const los_query *query, const los_options *options, const los_box *bounds) {
+static bool accepts_bounds(los_query *query, const los_options *options, const los_box *bounds) {
     return los_query_accepts(query, options, NULL) && los_is_position(bounds->low) && los_is_position(bounds->high) &&
            bounds->low.x < bounds->high.x && bounds->low.y < bounds->high.y;
 }
@@ -365,7 +375,7 @@ los_status los_query_base_region(los_query *query, const los_options *options, c
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
 bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options) {
-    return is_bound(query) && los_model_set_fits(set, query->pair.terrain, options);
+    return is_bound(query) && los_model_set_fits(set, &query->pair, options);
 }
 
 los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model) {
@@ -400,7 +410,7 @@ uint32_t los_query_count_observers(los_query *query, const los_options *options,
     if (!los_query_accepts(query, options, model)) {
         return 0;
     }
-    LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
+    LOS_ASSERT(los_model_set_is_ready(observers, &query->pair, options));
     los_query_set_blocking(query, NULL);
     los_placed_model_set(target, model, options->pixels_per_inch, los_pair_rules(pair, options), pair->candidates);
     for (uint32_t i = 0; i < observers->count; i++) {
@@ -423,7 +433,7 @@ los_status los_query_map_observers(los_query *query, const los_options *options,
         row_count > map->rows - first_row) {
         return LOS_BAD_VALUE;
     }
-    LOS_ASSERT(los_model_set_is_ready(observers, query->pair.terrain, options));
+    LOS_ASSERT(los_model_set_is_ready(observers, &query->pair, options));
     los_query_set_blocking(query, NULL);
     los_observer_map_fill(&query->pair, options, observers, map, first_row, row_count, counts);
     return LOS_OK;

@@ -26,9 +26,10 @@ typedef struct los_query_capacity {
 struct los_query {
     los_allocator allocator;
     los_query_capacity capacity;
-    bool has_capacity;      /* false: nothing is reserved */
-    los_pair pair;          /* bound to the terrain; to nothing after a failed los_query_bind */
-    uint64_t revision;      /* of the terrain, when the query was bound */
+    bool has_capacity; /* false: nothing is reserved */
+    los_pair pair;     /* bound to the terrain; to nothing after a failed los_query_bind */
+    uint64_t revision; /* of the terrain, when the query was bound */
+    uint64_t state_revision;
     const los_table *table; /* whose models may block; NULL: none */
     los_exact_scratch exact;
     los_area_scratch area;
@@ -43,9 +44,10 @@ struct los_query {
     uint32_t cover_name_capacity;
 };
 
-/* True if the query is bound to a terrain that has not changed since, and the numbers are within their limits.
+/* True if the query is bound to a terrain that has not changed since, and the numbers are within their limits.  Notes
+ * changed states of pieces.
  * `model` may be NULL. */
-bool los_query_accepts(const los_query *query, const los_options *options, const los_model *model);
+bool los_query_accepts(los_query *query, const los_options *options, const los_model *model);
 
 /* Every query states which models block, so that none is left from the query before; NULL: none. */
 void los_query_set_blocking(los_query *query, const los_blocking_models *blocking);

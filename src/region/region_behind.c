@@ -142,8 +142,8 @@ static bool add_members(const los_region_scan *scan, const los_box *box) {
         const los_piece *piece = &pieces[item->piece];
         bool matters = (has_groups && item->holds_targets) || item->blocking != LOS_BLOCKS_NEVER || item->walls_block;
         if (matters && los_boxes_overlap(&piece->bounds, box)) {
-            behind->members[behind->member_count++] =
-                (los_region_member){i, piece->name[scan->view->rules->anonymous_id], piece->group, false, false};
+            behind->members[behind->member_count++] = (los_region_member){
+                i, los_pair_name_under(scan->view->pair, scan->view->rules, piece), piece->group, false, false};
         }
     }
     return true;

@@ -99,11 +99,11 @@ los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator
     los_bvh_query all = los_bvh_query_of_box(view->bounds);
     uint32_t *found = view->pair->candidates, count = los_terrain_find_pieces(terrain, &all, found);
     pieces->count = pieces->edge_count = 0;
-    if (terrain->rules != NULL) {
+    if (view->pair->own_rules != NULL) {
         memset(pieces->effects, 0, sizeof pieces->effects); /* other rules may have been at this address */
     }
     if (!los_reserve(allocator, (void **)&pieces->items, &pieces->capacity, count, sizeof *pieces->items) ||
-        !reserve_names(pieces, allocator, terrain->names.count)) {
+        !reserve_names(pieces, allocator, terrain->names.count + 1)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -119,14 +119,14 @@ los_status los_region_pieces_find(los_region_pieces *pieces, const los_allocator
 
 /* Finds names that several pieces have. */
 static void mark_shared_names(los_region_pieces *pieces, const los_region_view *view) {
-    int kind = (int)view->rules->anonymous_id;
     if (pieces->round > UINT32_MAX - 4) {
         memset(pieces->name_rounds, 0, pieces->name_capacity * sizeof *pieces->name_rounds);
         pieces->round = 0;
     }
     pieces->round += 2;
     for (uint32_t i = 0; i < pieces->count; i++) {
-        uint32_t *round = &pieces->name_rounds[view->pair->terrain->pieces[pieces->items[i].piece].name[kind]];
+        const los_piece *piece = &view->pair->terrain->pieces[pieces->items[i].piece];
+        uint32_t *round = &pieces->name_rounds[los_pair_name_under(view->pair, view->rules, piece)];
         *round = *round >= pieces->round ? pieces->round + 1 : pieces->round;
     }
 }
@@ -194,7 +194,7 @@ static uint32_t count_exempt_ruins(const los_pair *pair) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < observer->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[observer->near[i].piece];
-        count += los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN);
+        count += los_name_marks_has(&pair->marks, los_pair_name(pair, piece), LOS_MARK_WITHIN);
     }
     return count;
 }
@@ -282,8 +282,8 @@ static const los_region_effect *find_item(los_region_pieces *pieces, const los_r
         .blocking = has_inside || blocking == LOS_BLOCKS_NEVER ? blocking : (uint8_t)LOS_BLOCKS_ALWAYS,
         .exempts = has_inside ? effect->exempts : 0,
         .walls_block = effect->walls_block && piece->wall_count > 0,
-        .has_shared_name =
-            pieces->needs_names && pieces->name_rounds[piece->name[view->rules->anonymous_id]] > pieces->round,
+        .has_shared_name = pieces->needs_names &&
+                           pieces->name_rounds[los_pair_name_under(view->pair, view->rules, piece)] > pieces->round,
         .holds_targets = true,
     };
     return effect;

@@ -162,7 +162,7 @@ static bool add_member(los_region_shadows *shadows, const los_region_scan *scan,
     }
     shadows->members[shadows->member_count++] = (los_shadow_member){
         .item = number,
-        .name = piece->name[scan->view->rules->anonymous_id],
+        .name = los_pair_name_under(scan->view->pair, scan->view->rules, piece),
         .group = piece->group,
         .exempts_nothing = exempts_nothing,
     };

@@ -97,8 +97,7 @@ typedef struct los_rule {
 typedef enum los_anonymous_id {
     LOS_ANONYMOUS_UNKNOWN, /* "unknown" */
     LOS_ANONYMOUS_EMPTY,   /* the empty string */
-    LOS_ANONYMOUS_CUSTOM,  /* what the rules of the terrain say */
-    LOS_ANONYMOUS_COUNT
+    LOS_ANONYMOUS_CUSTOM   /* any other text, which is no name of the terrain (los_pair.anonymous_name) */
 } los_anonymous_id;
 
 /* The rule set's own conditions by what they depend on. */

@@ -155,7 +155,7 @@ static uint32_t add_hinderers(los_pair *pair, const los_sight_line *line, uint32
     const los_piece *pieces = pair->terrain->pieces;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_piece *piece = &pieces[pair->obstacles[i].piece];
-        uint32_t name = piece->point_count > 0 ? piece->name[pair->rules->anonymous_id] : piece->wall_name;
+        uint32_t name = piece->point_count > 0 ? los_pair_name(pair, piece) : piece->wall_name;
         if (los_obstacle_hindrance(pair, line, &pair->obstacles[i]) > 0.0 && !los_pair_is_name_marked(pair, name)) {
             names[count++] = name;
         }
@@ -185,7 +185,7 @@ static uint32_t list_blockers(los_pair *pair, const los_sight_line *line, uint32
         if (walls_block_with_piece(pair, line, obstacle)) {
             names[count++] = pieces[obstacle->piece].wall_name;
         } else if (los_obstacle_blocks(pair, line, obstacle)) {
-            names[count++] = pieces[obstacle->piece].name[pair->rules->anonymous_id];
+            names[count++] = los_pair_name(pair, &pieces[obstacle->piece]);
         }
     }
     const los_obstacle *wall = count == 0 ? first_wall_after_pieces(pair, line) : NULL;
@@ -237,7 +237,7 @@ uint32_t los_line_new_blockers(los_pair *pair, const los_sight_line *line, uint3
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
-        uint32_t name = pieces[obstacle->piece].name[pair->rules->anonymous_id];
+        uint32_t name = los_pair_name(pair, &pieces[obstacle->piece]);
         if (walls_block_with_piece(pair, line, obstacle)) {
             names[count++] = pieces[obstacle->piece].wall_name;
         } else if (!los_pair_is_name_marked(pair, name) && los_obstacle_blocks(pair, line, obstacle)) {
@@ -289,16 +289,15 @@ static los_block nearest_marked_point(los_pair *pair, const los_sight_line *line
     const los_terrain *terrain = pair->terrain;
     los_block block = {false, {0.0f, 0.0f}, LOS_NO_NAME};
     /* A piece that results call "" has no such point, as in the reference game's eleventh edition. */
-    los_anonymous_id anonymous_id =
-        pair->rules->anonymous_id == LOS_ANONYMOUS_CUSTOM ? LOS_ANONYMOUS_CUSTOM : LOS_ANONYMOUS_UNKNOWN;
+    bool is_custom = pair->rules->anonymous_id == LOS_ANONYMOUS_CUSTOM;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &terrain->pieces[obstacle->piece];
+        los_name name = is_custom ? los_pair_name(pair, piece) : piece->name[LOS_ANONYMOUS_UNKNOWN];
         los_interval stretch = los_sight_line_overlap(pair, line, obstacle);
         los_vec2 hit;
-        if (los_pair_is_name_marked(pair, piece->name[anonymous_id]) &&
-            first_point_inside(pair, line, obstacle, stretch, &hit)) {
-            keep_nearest(&block, &line->line, hit, piece->name[anonymous_id]);
+        if (los_pair_is_name_marked(pair, name) && first_point_inside(pair, line, obstacle, stretch, &hit)) {
+            keep_nearest(&block, &line->line, hit, name);
         }
         if (piece->wall_count > 0 && los_pair_is_name_marked(pair, piece->wall_name) &&
             los_nearest_wall_hit(terrain, piece, &line->line, stretch, LOS_ALL_CROSSINGS, &hit)) {

@@ -16,6 +16,7 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->candidates);
     los_release(&pair->allocator, pair->piece_marks);
     los_release(&pair->allocator, pair->crossings);
+    los_release(&pair->allocator, pair->piece_conditions);
     los_rules_destroy(pair->editions[0]);
     los_rules_destroy(pair->editions[1]);
     los_name_marks_free(&pair->marks, &pair->allocator);
@@ -48,34 +49,53 @@ static bool compile_editions(los_pair *pair) {
 }
 
 /* Every edge of a polygon crosses a line at most once. */
-uint32_t los_pair_crossing_count(const los_terrain *terrain) {
-    return terrain->rules != NULL && terrain->rules->has_depth ? terrain->max_point_count : 0;
+uint32_t los_pair_crossing_count(const los_terrain *terrain, const los_rules *rules) {
+    return rules != NULL && rules->has_depth ? terrain->max_point_count : 0;
 }
 
-static bool reserve_crossings(los_pair *pair, const los_terrain *terrain) {
+static bool reserve_crossings(los_pair *pair, const los_terrain *terrain, const los_rules *rules) {
     return los_reserve(&pair->allocator, (void **)&pair->crossings, &pair->crossing_capacity,
-                       los_pair_crossing_count(terrain), sizeof *pair->crossings);
+                       los_pair_crossing_count(terrain, rules), sizeof *pair->crossings);
 }
 
-los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain) {
+los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain, const los_rules *rules) {
     const los_allocator *allocator = &pair->allocator;
     uint32_t pieces = terrain->piece_count;
     LOS_ASSERT(terrain->is_prepared);
     bool ok =
-        compile_editions(pair) && reserve_crossings(pair, terrain) &&
+        compile_editions(pair) && reserve_crossings(pair, terrain, rules) &&
         los_reserve(allocator, (void **)&pair->obstacles, &pair->obstacle_capacity, pieces, sizeof *pair->obstacles) &&
         los_reserve(allocator, (void **)&pair->candidates, &pair->candidate_capacity, pieces,
                     sizeof *pair->candidates) &&
-        reserve_piece_marks(pair, pieces) && los_name_marks_reserve(&pair->marks, allocator, terrain->names.count) &&
+        los_reserve(allocator, (void **)&pair->piece_conditions, &pair->piece_conditions_capacity, pieces,
+                    sizeof *pair->piece_conditions) &&
+        reserve_piece_marks(pair, pieces) &&
+        los_name_marks_reserve(&pair->marks, allocator, terrain->names.count + 1) &&
         los_placed_model_reserve(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
         los_placed_model_reserve(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
-    pair->terrain = ok ? terrain : NULL;
+    pair->terrain = NULL;
+    if (ok) {
+        los_pair_bind(pair, terrain, rules);
+    }
     return ok ? LOS_OK : LOS_NO_MEMORY;
 }
 
-void los_pair_bind(los_pair *pair, const los_terrain *terrain) {
+void los_pair_bind(los_pair *pair, const los_terrain *terrain, const los_rules *rules) {
     LOS_ASSERT(terrain->is_prepared && terrain->piece_count <= pair->candidate_capacity);
     pair->terrain = pair->own[LOS_SHOOTER].terrain = pair->own[LOS_TARGET].terrain = terrain;
+    pair->own_rules = rules;
+    pair->tag_mask = rules != NULL ? ~(los_rule_flags)0 : 0;
+    if (rules != NULL && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM) {
+        los_name known = los_string_table_find(&terrain->names, rules->anonymous_text);
+        pair->anonymous_name = known != LOS_NO_NAME ? known : terrain->names.count;
+    }
+    los_pair_match_pieces(pair);
+}
+
+void los_pair_match_pieces(los_pair *pair) {
+    if (pair->own_rules != NULL) {
+        los_terrain_match_pieces(pair->terrain, pair->own_rules, pair->piece_conditions);
+    }
 }
 
 /* --- Sample points ----------------------------------------------------------------------------------------------- */
@@ -121,7 +141,7 @@ const los_rules *los_pair_rules(const los_pair *pair, const los_options *options
     if (options->mode == LOS_MODE_LEGACY) {
         return los_rules_legacy();
     }
-    return pair->terrain->rules != NULL ? pair->terrain->rules : los_pair_edition(pair, options);
+    return pair->own_rules != NULL ? pair->own_rules : los_pair_edition(pair, options);
 }
 
 /* --- Names and order ---------------------------------------------------------------------------------------------- */
@@ -161,7 +181,7 @@ static const float MODEL_TOLERANCE = 4.0f;
 
 los_status los_pair_reserve_models(los_pair *pair, const los_table *table) {
     LOS_ASSERT(pair->terrain != NULL);
-    uint32_t names = pair->terrain->names.count + table->slot_count;
+    uint32_t names = pair->terrain->names.count + 1 + table->slot_count;
     return los_model_list_reserve(&pair->models, &pair->allocator, table->slot_count) &&
                    los_name_marks_reserve(&pair->marks, &pair->allocator, names)
                ? LOS_OK

@@ -49,7 +49,12 @@ static inline bool los_obstacle_exempts_endpoint(const los_obstacle *obstacle, l
 typedef struct los_pair {
     los_allocator allocator;
     const los_terrain *terrain; /* NULL: bound to nothing */
-    const los_rules *rules;
+    const los_rules *own_rules; /* what the pair is bound to; NULL: those of los_options.edition */
+    const los_rules *rules;     /* of the current models */
+    uint64_t *piece_conditions; /* by piece: the conditions of own_rules that hold for it alone */
+    uint32_t piece_conditions_capacity;
+    los_rule_flags tag_mask; /* the flags of los_piece.tag_flags that count: editions do not read tags */
+    los_name anonymous_name; /* of pieces without an id, under LOS_ANONYMOUS_CUSTOM */
     los_options options;
     const los_limits *limits;
     los_rules *editions[2];         /* the tenth and the eleventh, compiled when the pair is bound first */
@@ -59,7 +64,7 @@ typedef struct los_pair {
     bool compares_sizes;
     bool has_depth, has_hindrance; /* of the rules */
     double range_inches;           /* between the bases, if the rules need it */
-    bool ignores_limits;           /* of the terrain's rules (pair_limits.h): units have their own */
+    bool ignores_limits;           /* of the rules (pair_limits.h): units have their own */
     uint8_t cover_row; /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
     const los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */
@@ -89,13 +94,15 @@ typedef struct los_pair {
 void los_pair_init(los_pair *pair, los_allocator allocator);
 void los_pair_free(los_pair *pair);
 
-/* Binds the pair to a prepared terrain and reserves memory.  Required again whenever the terrain has changed.  Unless
- * it returns LOS_OK, the pair is bound to nothing. */
-los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain);
+/* Binds the pair to a prepared terrain and to rules, which may be NULL, and reserves memory.  Required again whenever
+ * the terrain has changed.  Unless it returns LOS_OK, the pair is bound to nothing. */
+los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain, const los_rules *rules);
 /* The same if memory for such a terrain is reserved already. */
-void los_pair_bind(los_pair *pair, const los_terrain *terrain);
-/* How many crossings of a line with one piece are reserved: 0 unless the rules of the terrain measure depths. */
-uint32_t los_pair_crossing_count(const los_terrain *terrain);
+void los_pair_bind(los_pair *pair, const los_terrain *terrain, const los_rules *rules);
+/* Finds the conditions of pieces alone again, after a state has changed. */
+void los_pair_match_pieces(los_pair *pair);
+/* How many crossings of a line with one piece are reserved: 0 unless the rules measure depths. */
+uint32_t los_pair_crossing_count(const los_terrain *terrain, const los_rules *rules);
 
 /* Reserves memory for all models of a table; see los_query_bind_table. */
 los_status los_pair_reserve_models(los_pair *pair, const los_table *table);
@@ -158,9 +165,18 @@ los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *p
 
 /* --- Names ------------------------------------------------------------------------------------------------------- */
 
-/* The place of a name among the marks: models come after the names of the terrain. */
+/* What results call a piece under these rules, which are those of the pair or of an edition. */
+static inline los_name los_pair_name_under(const los_pair *pair, const los_rules *rules, const los_piece *piece) {
+    bool is_custom = !piece->has_id && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM;
+    return is_custom ? pair->anonymous_name : piece->name[piece->has_id ? 0 : rules->anonymous_id];
+}
+static inline los_name los_pair_name(const los_pair *pair, const los_piece *piece) {
+    return los_pair_name_under(pair, pair->rules, piece);
+}
+
+/* The place of a name among the marks: models come after the names of the terrain and the anonymous one. */
 static inline uint32_t los_pair_mark_of(const los_pair *pair, los_name name) {
-    return los_name_is_model(name) ? pair->terrain->names.count + los_handle_slot(los_name_handle(name)) : name;
+    return los_name_is_model(name) ? pair->terrain->names.count + 1 + los_handle_slot(los_name_handle(name)) : name;
 }
 /* Marks a name as listed; returns false if it already was.  The caller must clear its marks with los_pair_clear_marks
  * before it returns. */
@@ -207,9 +223,9 @@ static inline uint32_t los_pair_end_count(const los_pair *pair, los_side side) {
 /* How many lines LOS_MODE_SAMPLED has between the two models.  Nothing is sampled for it. */
 uint32_t los_pair_line_count(const los_pair *pair);
 
-/* The rules for these options: those of the terrain, else those of the edition.  The pair must be bound. */
+/* The rules for these options: those that the pair is bound to, else those of the edition.  The pair must be bound. */
 const los_rules *los_pair_rules(const los_pair *pair, const los_options *options);
-/* The rules of the edition, whatever the terrain and the mode. */
+/* The rules of the edition, whatever the pair is bound to and the mode. */
 static inline const los_rules *los_pair_edition(const los_pair *pair, const los_options *options) {
     return pair->editions[options->edition >= 11];
 }
@@ -222,8 +238,11 @@ static inline los_mode los_effective_mode(const los_rules *rules, los_mode mode)
 void los_pair_set_models(los_pair *pair, const los_options *options, const los_model *shooter, const los_model *target);
 /* The conditions that hold for a piece, wherever the bases are. */
 static inline los_conditions los_pair_piece_conditions(const los_pair *pair, const los_piece *piece) {
-    los_conditions conditions = {(piece->flags & pair->piece_mask) | piece->tag_flags | pair->conditions.flags,
-                                 piece->custom | pair->conditions.custom};
+    los_conditions conditions = pair->conditions;
+    conditions.flags |= (piece->flags & pair->piece_mask) | (piece->tag_flags & pair->tag_mask);
+    if (pair->own_rules != NULL) {
+        conditions.custom |= pair->piece_conditions[piece - pair->terrain->pieces];
+    }
     if (pair->compares_sizes) {
         conditions.custom |= los_size_conditions(pair->rules, piece->size, pair->sizes);
     }

@@ -30,7 +30,7 @@ bool los_base_is_in_arc(const los_base *base, los_vec2 position, los_vec2 from, 
 los_limit los_pair_limit(const los_pair *pair) {
     const los_rules *rules = pair->rules;
     const los_placed_model *shooter = pair->placed[LOS_SHOOTER], *target = pair->placed[LOS_TARGET];
-    if (pair->ignores_limits || rules != pair->terrain->rules || !rules->has_limits) {
+    if (pair->ignores_limits || rules != pair->own_rules || !rules->has_limits) {
         return LOS_LIMIT_NONE;
     }
     if (pair->range_inches > rules->max_range_inches + LOS_RANGE_TOLERANCE_INCHES) {

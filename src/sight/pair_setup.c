@@ -14,7 +14,7 @@
 /* True if los_pair_limit reads the distance between the bases. */
 static bool limits_need_range(const los_pair *pair, const los_model *target) {
     const los_rules *rules = pair->rules;
-    return rules == pair->terrain->rules &&
+    return rules == pair->own_rules &&
            (isfinite(rules->max_range_inches) || (target->is_hidden && isfinite(rules->detection_inches)));
 }
 
@@ -40,7 +40,8 @@ void los_pair_set_models(los_pair *pair, const los_options *options, const los_m
 }
 
 static bool needs_shooter_within(const los_pair *pair, const los_piece *piece) {
-    return ((piece->flags | piece->tag_flags) & pair->rules->within_filter) == pair->rules->within_filter;
+    los_rule_flags flags = piece->flags | (piece->tag_flags & pair->tag_mask);
+    return (flags & pair->rules->within_filter) == pair->rules->within_filter;
 }
 
 /* Rules with "shooter:within": marks the pieces that the shooter is wholly within. */
@@ -50,7 +51,7 @@ static void mark_pieces_around_shooter(los_pair *pair) {
         const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
         if (needs_shooter_within(pair, piece) && los_pair_is_in_prism(pair, LOS_SHOOTER, piece) &&
             los_pair_is_wholly_within(pair, LOS_SHOOTER, &shooter->near[i])) {
-            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN);
+            los_name_marks_exempt(&pair->marks, los_pair_name(pair, piece), LOS_MARK_WITHIN);
         }
     }
 }
@@ -65,7 +66,7 @@ static void mark_pieces_around(los_pair *pair, los_side side) {
             continue;
         }
         if (placed->near[i].holds_center) {
-            los_name_marks_exempt(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID);
+            los_name_marks_exempt(&pair->marks, los_pair_name(pair, piece), LOS_MARK_ID);
         }
         if (placed->near[i].is_reached) {
             los_name_marks_exempt(&pair->marks, piece->group, LOS_MARK_GROUP);
@@ -78,10 +79,10 @@ static inline los_rule_flags exemption_flags(const los_pair *pair, const los_pie
     if (!pair->marks.has_exemptions) {
         return 0;
     }
-    if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_ID)) {
+    if (los_name_marks_has(&pair->marks, los_pair_name(pair, piece), LOS_MARK_ID)) {
         flags |= LOS_CENTER_WITHIN;
     }
-    if (los_name_marks_has(&pair->marks, piece->name[pair->rules->anonymous_id], LOS_MARK_WITHIN)) {
+    if (los_name_marks_has(&pair->marks, los_pair_name(pair, piece), LOS_MARK_WITHIN)) {
         flags |= LOS_SHOOTER_WITHIN;
     }
     if (los_name_marks_has(&pair->marks, piece->group, LOS_MARK_GROUP)) {

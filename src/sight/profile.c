@@ -115,7 +115,7 @@ static void add_polygon(const crossing *at) {
         for (last = first; last + 1 < count && is_inside_between(at, hits[last], hits[last + 1]);) {
             last++;
         }
-        add_passage(at, at->piece->name[at->pair->rules->anonymous_id], hits[first], hits[last]);
+        add_passage(at, los_pair_name(at->pair, at->piece), hits[first], hits[last]);
     }
 }
 

@@ -21,8 +21,7 @@ enum {
 
 typedef struct los_piece {
     los_rule_flags flags;
-    los_rule_flags tag_flags; /* what its tags add to `flags` under the terrain's own rules */
-    uint64_t custom;          /* the conditions of the terrain's own rules that hold for the piece alone */
+    los_rule_flags tag_flags; /* what its tags add to `flags` under rules that read tags */
     double size, given_size;  /* los_piece_def.size, with and without its default */
     uint32_t tags, state;     /* names in los_terrain.words */
     bool has_id;
@@ -36,18 +35,17 @@ typedef struct los_piece {
     uint32_t first_point, point_count;
     uint32_t first_coordinate; /* in los_terrain.coordinates: all x, then all y */
     uint32_t first_wall, wall_count;
-    uint32_t name[LOS_ANONYMOUS_COUNT]; /* the name in results, by what the rules call pieces without an id */
-    uint32_t wall_name;                 /* the name of its walls in results; LOS_NO_NAME if it has none */
-    uint32_t link_group, parent;        /* names; LOS_NO_NAME if none */
-    uint32_t group;                     /* a name; set by los_terrain_prepare */
-    uint32_t next_in_group;             /* the next piece of the group, in a cycle; set by los_terrain_prepare */
+    uint32_t name[LOS_ANONYMOUS_CUSTOM]; /* the name in results, by what the rules call pieces without an id */
+    uint32_t wall_name;                  /* the name of its walls in results; LOS_NO_NAME if it has none */
+    uint32_t link_group, parent;         /* names; LOS_NO_NAME if none */
+    uint32_t group;                      /* a name; set by los_terrain_prepare */
+    uint32_t next_in_group;              /* the next piece of the group, in a cycle; set by los_terrain_prepare */
 } los_piece;
 
 struct los_terrain {
     los_allocator allocator;
     los_string_table names;
     los_string_table words; /* lists of tags, and states; apart, because marks of queries are numbered by `names` */
-    const los_rules *rules; /* NULL: those of los_options.edition */
     los_piece *pieces;
     uint32_t piece_count, piece_capacity;
     los_vec2 *points;
@@ -60,7 +58,8 @@ struct los_terrain {
     los_edge_bvh edge_bvh;    /* of the edges that block a point ray; likewise */
     float longest_edge;       /* of all pieces */
     uint32_t max_point_count; /* of one piece */
-    uint64_t revision;        /* grows with every change */
+    uint64_t revision;        /* grows with every change but those of states */
+    uint64_t state_revision;  /* grows with every change of a state */
     bool is_prepared;         /* since the last addition; an empty terrain always is */
     uint32_t *last_of_name;   /* while preparing, by name: the last piece with that id, then group, or LOS_NO_PIECE */
     uint32_t last_of_name_capacity;
@@ -70,8 +69,11 @@ struct los_terrain {
 void los_terrain_init(los_terrain *terrain, los_allocator allocator);
 void los_terrain_free(los_terrain *terrain);
 
-/* Sets los_piece.custom and tag_flags by the terrain's rules. */
-void los_terrain_match_piece(const los_terrain *terrain, los_piece *piece);
+/* The flags that a list of tags stands for. */
+los_rule_flags los_flags_of_tags(los_text tags);
+/* Writes for each piece which conditions of the rules hold for it alone, as bits.  Costs the number of pieces, and
+ * their tags if the rules name any. */
+void los_terrain_match_pieces(const los_terrain *terrain, const los_rules *rules, uint64_t *conditions);
 
 /* Writes the indices of the pieces whose bounds overlap the query region, in no particular order.  `found` must hold
  * piece_count entries.  Returns how many were written. */

@@ -8,15 +8,6 @@
 
 static const char *const UNKNOWN = "unknown";
 
-/* What results call a piece without an id. */
-static los_text anonymous_text(const los_terrain *terrain, int kind) {
-    const los_rules *rules = terrain->rules;
-    if (kind == LOS_ANONYMOUS_CUSTOM && rules != NULL && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM) {
-        return rules->anonymous_text;
-    }
-    return los_text_of(kind == LOS_ANONYMOUS_UNKNOWN ? UNKNOWN : "");
-}
-
 /* --- Adding pieces ----------------------------------------------------------------------------------------------- */
 
 /* The box of the polygon, widened by its margin, and of the walls. */
@@ -65,12 +56,11 @@ static bool reserve_arrays(los_terrain *terrain, const los_piece_def *def) {
 }
 
 /* An upper bound of the bytes that add_names adds to the table. */
-static uint64_t name_length_of(const los_terrain *terrain, const los_piece_def *def) {
+static uint64_t name_length_of(const los_piece_def *def) {
     enum {
         FIXED_WORDS = 64 /* the words for pieces without an id, suffix and prefix */
     };
-    return (uint64_t)FIXED_WORDS + anonymous_text(terrain, LOS_ANONYMOUS_CUSTOM).length + 2 * (uint64_t)def->id.length +
-           def->link_group.length + def->parent_area_id.length;
+    return (uint64_t)FIXED_WORDS + 2 * (uint64_t)def->id.length + def->link_group.length + def->parent_area_id.length;
 }
 
 static const size_t NOT_INSIDE = SIZE_MAX;
@@ -96,8 +86,7 @@ static bool reserve_for(los_terrain *terrain, los_piece_def *def) {
     size_t parent = offset_in(names->bytes, names->byte_count, def->parent_area_id.bytes);
     size_t tags = offset_in(words->bytes, words->byte_count, def->tags.bytes);
     size_t state = offset_in(words->bytes, words->byte_count, def->state.bytes);
-    if (!reserve_arrays(terrain, def) ||
-        !los_string_table_reserve(names, &terrain->allocator, name_length_of(terrain, def)) ||
+    if (!reserve_arrays(terrain, def) || !los_string_table_reserve(names, &terrain->allocator, name_length_of(def)) ||
         !los_string_table_reserve(words, &terrain->allocator, (uint64_t)def->tags.length + def->state.length)) {
         return false;
     }
@@ -117,10 +106,9 @@ static bool add_names(los_terrain *terrain, const los_piece_def *def, los_piece 
     const los_allocator *allocator = &terrain->allocator;
     los_text id = def->has_id ? def->id : los_text_of(UNKNOWN);
     bool ok = true;
-    for (int i = 0; i < LOS_ANONYMOUS_COUNT; i++) {
-        bool is_known = def->has_id && i > 0; /* an id does not depend on the rules */
-        los_text id_or_word = def->has_id ? def->id : anonymous_text(terrain, i);
-        piece->name[i] = is_known ? piece->name[0] : los_string_table_add_text(names, allocator, id_or_word);
+    for (int i = LOS_ANONYMOUS_UNKNOWN; i <= LOS_ANONYMOUS_EMPTY; i++) {
+        los_text word = i == LOS_ANONYMOUS_UNKNOWN || def->has_id ? id : los_text_of("");
+        piece->name[i] = los_string_table_add_text(names, allocator, word);
         ok = ok && piece->name[i] != LOS_NO_NAME;
     }
     piece->wall_name = LOS_NO_NAME;
@@ -198,6 +186,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     }
     los_piece piece = {
         .flags = flags_of(def),
+        .tag_flags = los_flags_of_tags(def->tags),
         .size = size_of(def),
         .given_size = def->size,
         .has_id = def->has_id,
@@ -217,7 +206,6 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     if (!reserve_for(terrain, def) || !add_names(terrain, def, &piece)) {
         return LOS_NO_MEMORY;
     }
-    los_terrain_match_piece(terrain, &piece);
     if (def->point_count > 0) {
         float *x = terrain->coordinates + terrain->coordinate_count;
         memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);

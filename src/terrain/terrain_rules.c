@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of a terrain, and what they say about a piece alone. */
+/* What rules say about the pieces of a terrain alone: their tags and states. */
+#include "base/bits.h"
 #include "terrain/terrain.h"
 
 static los_text state_of(const los_terrain *terrain, const los_piece *piece) {
@@ -29,9 +30,7 @@ static bool has_tag(const los_terrain *terrain, const los_piece *piece, los_text
     return false;
 }
 
-/* The flags that tags of a piece stand for. */
-static los_rule_flags flags_of_tags(const los_terrain *terrain, const los_piece *piece) {
-    los_text tags = los_string_table_text(&terrain->words, piece->tags);
+los_rule_flags los_flags_of_tags(los_text tags) {
     los_rule_flags flags = 0;
     while (tags.length > 0) {
         flags |= los_flag_of_piece_tag(take_tag(&tags));
@@ -52,50 +51,23 @@ static bool holds(const los_terrain *terrain, const los_piece *piece, const los_
     }
 }
 
-void los_terrain_match_piece(const los_terrain *terrain, los_piece *piece) {
-    const los_rules *rules = terrain->rules;
-    piece->custom = 0;
-    piece->tag_flags = rules != NULL ? flags_of_tags(terrain, piece) : 0;
-    for (uint32_t i = 0; rules != NULL && i < rules->condition_count; i++) {
-        if ((rules->sets.of_piece >> i & 1) != 0 && holds(terrain, piece, &rules->conditions[i])) {
-            piece->custom |= (uint64_t)1 << i;
+static uint64_t conditions_of(const los_terrain *terrain, const los_piece *piece, const los_rules *rules) {
+    uint64_t conditions = 0;
+    for (uint64_t left = rules->sets.of_piece; left != 0; left &= left - 1) {
+        uint32_t number = (uint32_t)los_lowest_bit(left);
+        if (holds(terrain, piece, &rules->conditions[number])) {
+            conditions |= (uint64_t)1 << number;
         }
     }
+    return conditions;
 }
 
-/* Names the pieces without an id as the rules do.  False if memory runs out. */
-static bool name_anonymous_pieces(los_terrain *terrain, const los_rules *rules) {
-    bool is_custom = rules != NULL && rules->anonymous_id == LOS_ANONYMOUS_CUSTOM;
-    uint32_t name = LOS_NO_NAME;
-    if (is_custom) {
-        name = los_string_table_add_text(&terrain->names, &terrain->allocator, rules->anonymous_text);
-        if (name == LOS_NO_NAME) {
-            return false;
-        }
-    }
+void los_terrain_match_pieces(const los_terrain *terrain, const los_rules *rules, uint64_t *conditions) {
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        los_piece *piece = &terrain->pieces[i];
-        if (!piece->has_id) {
-            piece->name[LOS_ANONYMOUS_CUSTOM] = is_custom ? name : piece->name[LOS_ANONYMOUS_EMPTY];
-        }
+        const los_piece *piece = &terrain->pieces[i];
+        bool is_alike = i > 0 && piece->tags == piece[-1].tags && piece->state == piece[-1].state;
+        conditions[i] = is_alike ? conditions[i - 1] : conditions_of(terrain, piece, rules);
     }
-    return true;
-}
-
-los_status los_terrain_set_rules(los_terrain *terrain, const los_rules *rules) {
-    if (!name_anonymous_pieces(terrain, rules)) {
-        return LOS_NO_MEMORY;
-    }
-    terrain->rules = rules;
-    for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        los_terrain_match_piece(terrain, &terrain->pieces[i]);
-    }
-    terrain->revision++;
-    return LOS_OK;
-}
-
-const los_rules *los_terrain_rules(const los_terrain *terrain) {
-    return terrain->rules;
 }
 
 los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state) {
@@ -105,7 +77,7 @@ los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los
         return LOS_NO_MEMORY;
     }
     terrain->pieces[piece].state = name;
-    los_terrain_match_piece(terrain, &terrain->pieces[piece]);
+    terrain->state_revision++;
     return LOS_OK;
 }
 

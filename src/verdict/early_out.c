@@ -108,7 +108,7 @@ static bool exempts_no_base(los_pair *pair, uint32_t number, los_blocking blocki
         if (member == number) {
             return occluder->has_unique_id;
         }
-        bool has_same_id = pieces[member].name[pair->rules->anonymous_id] == occluder->name[pair->rules->anonymous_id];
+        bool has_same_id = !is_group_exempt && los_pair_name(pair, &pieces[member]) == los_pair_name(pair, occluder);
         of_target = of_shooter = is_group_exempt ? SEPARATION_BASE : has_same_id ? SEPARATION_CENTER : SEPARATION_NONE;
     }
     return false;
@@ -297,9 +297,9 @@ static bool fan_passes_all_pieces(const los_pair *pair, const los_sight_fan *fan
     return true;
 }
 
-/* Limits of rules that are not the terrain's own do not count, and a bare point is not hidden. */
+/* Limits of rules that are not the query's own do not count, and a bare point is not hidden. */
 static bool has_limits(const los_pair *pair, const los_rules *rules) {
-    return rules == pair->terrain->rules && (isfinite(rules->max_range_inches) || rules->arc_degrees < 360.0);
+    return rules == pair->own_rules && (isfinite(rules->max_range_inches) || rules->arc_degrees < 360.0);
 }
 
 bool los_pair_allows_tiles(const los_pair *pair, const los_options *options) {

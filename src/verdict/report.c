@@ -93,8 +93,7 @@ static bool has_unmarked(const los_pair *pair) {
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         const los_obstacle *obstacle = &pair->obstacles[i];
         const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
-        if ((obstacle->blocking != LOS_BLOCKS_NEVER &&
-             !los_pair_is_name_marked(pair, piece->name[pair->rules->anonymous_id])) ||
+        if ((obstacle->blocking != LOS_BLOCKS_NEVER && !los_pair_is_name_marked(pair, los_pair_name(pair, piece))) ||
             (obstacle->wall_phase != LOS_WALLS_NEVER && !los_pair_is_name_marked(pair, piece->wall_name))) {
             return true;
         }
@@ -123,7 +122,7 @@ static void list_obstacles_by_line(los_pair *pair, los_report_buffer *report) {
     uint32_t first_lines[ORDERED_OBSTACLES_MAX];
     los_pair_sort(pair);
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
-        los_name name = pair->terrain->pieces[pair->obstacles[i].piece].name[pair->rules->anonymous_id];
+        los_name name = los_pair_name(pair, &pair->terrain->pieces[pair->obstacles[i].piece]);
         first_lines[i] = los_pair_is_name_marked(pair, name)
                              ? LOS_NO_LINE
                              : los_obstacle_first_blocked_line(pair, &fans, &pair->obstacles[i]);
@@ -137,7 +136,7 @@ static void list_obstacles_by_line(los_pair *pair, los_report_buffer *report) {
             return;
         }
         first_lines[next] = LOS_NO_LINE;
-        los_name name = pair->terrain->pieces[pair->obstacles[next].piece].name[pair->rules->anonymous_id];
+        los_name name = los_pair_name(pair, &pair->terrain->pieces[pair->obstacles[next].piece]);
         los_report_add_new(pair, report, &name, 1);
     }
 }
@@ -177,13 +176,13 @@ static bool blocks_with_effect(los_pair *pair, const los_line_fans *fans, const 
 /* Rules chosen by an edition do not exempt for where the bases are here, as the reference game does not. */
 static los_conditions report_conditions(los_pair *pair, uint32_t obstacle) {
     uint32_t piece = pair->obstacles[obstacle].piece;
-    return pair->terrain->rules != NULL ? los_pair_conditions(pair, piece)
-                                        : los_pair_piece_conditions(pair, &pair->terrain->pieces[piece]);
+    return pair->own_rules != NULL ? los_pair_conditions(pair, piece)
+                                   : los_pair_piece_conditions(pair, &pair->terrain->pieces[piece]);
 }
 
 /* True if both lists have the name of an obstacle without walls. */
 static bool is_known(const los_pair *pair, const los_obstacle *obstacle, const los_known_blockers *known) {
-    los_name name = pair->terrain->pieces[obstacle->piece].name[pair->rules->anonymous_id];
+    los_name name = los_pair_name(pair, &pair->terrain->pieces[obstacle->piece]);
     return known != NULL && obstacle->wall_phase == LOS_WALLS_NEVER &&
            los_names_have(known->blockers, known->blocker_count, name) &&
            los_names_have(known->listed, known->listed_count, name);
@@ -220,15 +219,14 @@ static bool contains_shooter_sample(los_pair *pair, const los_obstacle *obstacle
 /* Of an edition: its report table exempts lines that start inside; beyond that it does not exempt more than the rules,
  * so that an attributed obstacle blocks if it can at all, and another one only lines that start inside. */
 static bool may_block_more_lines(los_pair *pair, const los_obstacle *obstacle) {
-    return pair->terrain->rules != NULL ||
-           (!los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_SHOOTER) &&
-            contains_shooter_sample(pair, obstacle));
+    return pair->own_rules != NULL || (!los_blocking_exempts_endpoint((los_blocking)obstacle->blocking, LOS_SHOOTER) &&
+                                       contains_shooter_sample(pair, obstacle));
 }
 
 /* True if the obstacle blocks some line. */
 static bool blocks_some_line(los_pair *pair, const los_line_fans *fans, const los_obstacle *obstacle,
                              bool is_attributed) {
-    bool is_edition = pair->terrain->rules == NULL;
+    bool is_edition = pair->own_rules == NULL;
     if (is_edition && (obstacle->blocking == LOS_BLOCKS_NEVER || is_attributed)) {
         return obstacle->blocking != LOS_BLOCKS_NEVER;
     }
@@ -288,12 +286,12 @@ static void list_blockers_by_table(los_pair *pair, los_report_buffer *report, ui
             continue;
         }
         const los_obstacle *obstacle = &pair->obstacles[i];
-        const uint32_t *name = &pieces[obstacle->piece].name[pair->rules->anonymous_id];
+        const uint32_t name = los_pair_name(pair, &pieces[obstacle->piece]);
         bool is_attributed = effects[i] == ATTRIBUTED;
         if (is_attributed) {
-            report->listed[report->listed_count++] = *name;
+            report->listed[report->listed_count++] = name;
         }
-        los_report_add_new(pair, report, name, blocks_some_line(pair, &fans, obstacle, is_attributed));
+        los_report_add_new(pair, report, &name, blocks_some_line(pair, &fans, obstacle, is_attributed));
         los_report_add_new(pair, report, &pieces[obstacle->piece].wall_name,
                            walls_block_some_line(pair, obstacle, lines));
     }
@@ -424,7 +422,7 @@ bool los_pair_has_unknown_piece(const los_pair *pair, const los_known_blockers *
     for (uint32_t i = 0; i < pair->candidate_count; i++) {
         uint32_t number = pair->candidates[i];
         const los_piece *piece = &pair->terrain->pieces[number];
-        los_name name = piece->name[pair->rules->anonymous_id];
+        los_name name = los_pair_name(pair, piece);
         bool is_listed = piece->wall_count == 0 && los_names_have(known->blockers, known->blocker_count, name) &&
                          los_names_have(known->listed, known->listed_count, name);
         if (!is_listed && (los_placed_model_is_near(a, number) || los_placed_model_is_near(b, number) ||

@@ -190,9 +190,10 @@ static void open_world(world *in) {
     for (uint32_t i = fuzz_below(&in->bytes, 3); i > 0; i--) {
         add_any_piece(in, i == 1);
     }
-    FUZZ_CHECK(los_terrain_piece_count(in->terrain) == 0 || los_query_bind(in->query, in->terrain) == LOS_BAD_VALUE);
+    FUZZ_CHECK(los_terrain_piece_count(in->terrain) == 0 ||
+               los_query_bind(in->query, in->terrain, NULL) == LOS_BAD_VALUE);
     FUZZ_CHECK(los_terrain_prepare(in->terrain, LOS_BUILD_INDEXED) == LOS_OK);
-    FUZZ_CHECK(los_query_bind(in->query, in->terrain) == LOS_OK);
+    FUZZ_CHECK(los_query_bind(in->query, in->terrain, NULL) == LOS_OK);
     make_options(in);
     for (uint32_t i = 0; i < MODELS; i++) {
         in->placed[i] = any_model(&in->bytes, 40.0f + 300.0f * (float)i, 60.0f);
@@ -334,11 +335,9 @@ static void call_rules(world *in) {
     los_status status = los_rules_compile(los_default_allocator(), &def, &rules, NULL);
     FUZZ_CHECK(status == LOS_OK || (status == LOS_BAD_VALUE && rules == NULL));
     if (rules != NULL) {
-        FUZZ_CHECK(los_terrain_set_rules(in->terrain, rules) == LOS_OK);
-        FUZZ_CHECK(los_query_bind(in->query, in->terrain) == LOS_OK);
+        FUZZ_CHECK(los_query_bind(in->query, in->terrain, rules) == LOS_OK);
         (void)los_query_report(in->query, &in->options, &in->placed[0], &in->placed[1], true);
-        FUZZ_CHECK(los_terrain_set_rules(in->terrain, NULL) == LOS_OK);
-        FUZZ_CHECK(los_query_bind(in->query, in->terrain) == LOS_OK);
+        FUZZ_CHECK(los_query_bind(in->query, in->terrain, NULL) == LOS_OK);
         FUZZ_CHECK(los_query_bind_table(in->query, in->models) == LOS_OK);
     }
     los_rules_destroy(rules);

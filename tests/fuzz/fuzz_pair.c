@@ -61,7 +61,7 @@ static void check_model_set(los_verdict verdict) {
 static void check_other_build(los_verdict verdict) {
     los_build build = table_build == LOS_BUILD_LINEAR ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
     FUZZ_CHECK(los_terrain_prepare(&core.terrain, build) == LOS_OK);
-    FUZZ_CHECK(los_query_bind(&core.query, &core.terrain) == LOS_OK);
+    FUZZ_CHECK(los_query_bind(&core.query, &core.terrain, NULL) == LOS_OK);
     FUZZ_CHECK(verdict_between(&board.options, &board.shooter, &board.target).visible == verdict.visible);
     table_set(&core, &board);
     los_pair_add_all_pieces(&core.query.pair);

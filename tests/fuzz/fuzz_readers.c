@@ -304,9 +304,8 @@ void rules_release(compiled_rules *rules) {
     FUZZ_CHECK(rules == NULL);
 }
 
-los_status terrain_use_rules(los_terrain *terrain, compiled_rules **held, compiled_rules *rules) {
-    FUZZ_CHECK(terrain != NULL && *held == NULL && rules == NULL);
-    return LOS_OK;
+void rules_hold(compiled_rules **held, compiled_rules *rules) {
+    FUZZ_CHECK(*held == NULL && rules == NULL);
 }
 
 void default_rules_set(const gdx_variant *value) {
@@ -365,7 +364,7 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
         gdx.destroy[GDX_ARRAY](&features);
     }
     check_terrain(terrain);
-    FUZZ_CHECK(los_query_bind(query, terrain) == LOS_OK);
+    FUZZ_CHECK(los_query_bind(query, terrain, NULL) == LOS_OK);
     if (read_one_model(shooter, &options, &models[0]) == MODEL_READY &&
         read_one_model(target, &options, &models[1]) == MODEL_READY) {
         los_query_verdict(query, &options, &models[0], &models[1]);

@@ -236,7 +236,7 @@ static void check_all(const los_terrain *terrain, fuzz_bytes *bytes, fuzz_scale 
     fuzz_scene_show(&board);
     table_open(&fresh, &board, los_default_allocator());
     check_same_pieces(terrain, fuzz_point(bytes, scale));
-    FUZZ_CHECK(query != NULL && los_query_bind(query, terrain) == LOS_OK);
+    FUZZ_CHECK(query != NULL && los_query_bind(query, terrain, NULL) == LOS_OK);
     check_model_set(query, models);
     los_vec2 center = board.shooter.position, rim = {center.x + 12.0f, center.y};
     check_region(query, center, bytes, scale, has_exact_region(center));

@@ -250,7 +250,7 @@ static golden_hash hash_query(const table_board *board, uint32_t number, los_que
 static void run_queries(void *memory, uint32_t first, uint32_t step, golden_hash *hashes) {
     const table_board *board = memory;
     los_query *query = los_query_create(los_default_allocator());
-    golden_need(query != NULL && los_query_bind(query, board->terrain) == LOS_OK, "a query");
+    golden_need(query != NULL && los_query_bind(query, board->terrain, NULL) == LOS_OK, "a query");
     for (uint32_t i = first; i < GOLDEN_BLOCK; i += step) {
         hashes[i] = hash_query(board, i, query);
     }

@@ -85,7 +85,7 @@ static los_status take_step(uint32_t step) {
     case STEP_PREPARE:
         return los_terrain_prepare(&at_work.terrain, table_build);
     case STEP_BIND_QUERY:
-        return los_query_bind(&at_work.query, &at_work.terrain);
+        return los_query_bind(&at_work.query, &at_work.terrain, NULL);
     case STEP_RESERVE_REPORT:
         los_pair_set(&at_work.query.pair, &board.options, &board.shooter, &board.target);
         return los_report_reserve(&at_work.query.report, &at_work.query.pair, 0);

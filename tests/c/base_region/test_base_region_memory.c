@@ -101,7 +101,7 @@ TEST(too_many_edges_and_too_much_work_of_a_base_region_differ) {
     los_piece_def def = {.walls = walls, .wall_count = WALLS};
     CHECK_EQ_INT(los_terrain_add(&at_work.terrain, &def), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&at_work.query, &at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&at_work.query, &at_work.terrain, NULL), LOS_OK);
     CHECK_EQ_INT(find(1), LOS_TOO_LARGE);
     unit[0].position = (los_vec2){-700, -700}; /* clear of all walls */
     CHECK_EQ_INT(los_base_region_builder_find(&builder, &at_work.query.pair, &board.options, unit, 1, clear), LOS_OK);

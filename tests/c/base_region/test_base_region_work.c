@@ -61,7 +61,7 @@ static los_status find_unit(test_random *random, los_heights heights, uint32_t c
                                         (float)random_between(random, 0.3 * size, 0.7 * size)};
     }
     CHECK_EQ_INT(los_terrain_prepare(terrain, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(query, terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(query, terrain, NULL), LOS_OK);
     return los_query_unit_region(query, &options, models, count, (los_box){{0, 0}, {(float)size, (float)size}},
                                  &region);
 }

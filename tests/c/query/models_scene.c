@@ -44,7 +44,7 @@ void models_scene_close(models_scene *of) {
 }
 
 static void bind(models_scene *of) {
-    CHECK_EQ_INT(los_query_bind(of->query, &of->terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(of->query, &of->terrain, NULL), LOS_OK);
     CHECK_EQ_INT(los_query_bind_table(of->query, &of->table), LOS_OK);
 }
 
@@ -217,7 +217,7 @@ static void polygonize(models_scene *of, los_terrain *polygons, double grow) {
         }
     }
     CHECK_EQ_INT(los_terrain_prepare(polygons, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(of->query, polygons), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(of->query, polygons, NULL), LOS_OK);
 }
 
 bool models_scene_sees_past_polygons(models_scene *of, double grow) {

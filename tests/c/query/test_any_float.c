@@ -42,7 +42,7 @@ static void open_board(board *of) {
         CHECK_EQ_INT(los_terrain_add(of->terrain, &def), LOS_OK);
     }
     CHECK_EQ_INT(los_terrain_prepare(of->terrain, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(of->query, of->terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(of->query, of->terrain, NULL), LOS_OK);
     of->options = los_default_options();
     of->shooter = of->target = los_default_model();
     of->shooter.position = (los_vec2){100.0f, 100.0f};
@@ -128,10 +128,10 @@ TEST(a_query_that_is_not_bound_refuses) {
     los_piece_def def = los_default_piece_def();
     CHECK_EQ_INT(los_terrain_add(at.terrain, &def), LOS_OK);
     check_refused(&at, &at.options, &at.shooter);
-    CHECK_EQ_INT(los_query_bind(at.query, at.terrain), LOS_BAD_VALUE);
+    CHECK_EQ_INT(los_query_bind(at.query, at.terrain, NULL), LOS_BAD_VALUE);
     check_refused(&at, &at.options, &at.shooter);
     CHECK_EQ_INT(los_terrain_prepare(at.terrain, LOS_BUILD_LINEAR), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(at.query, at.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(at.query, at.terrain, NULL), LOS_OK);
     CHECK(los_query_verdict(at.query, &at.options, &at.shooter, &at.target).visible);
     close_board(&at);
 }

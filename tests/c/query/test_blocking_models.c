@@ -40,7 +40,7 @@ static los_handle add_circle(float x, float y, double base_mm) {
 }
 
 static los_blocking_models bind(los_handle a, los_handle b) {
-    CHECK_EQ_INT(los_query_bind(query, &terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(query, &terrain, NULL), LOS_OK);
     CHECK_EQ_INT(los_query_bind_table(query, &models), LOS_OK);
     return los_table_blocking(&models, a, b);
 }

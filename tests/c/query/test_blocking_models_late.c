@@ -58,7 +58,7 @@ static los_verdict compare_routes(void) {
     blocking.table = &models;
     CHECK_EQ_INT(los_query_bind_table(&at_work.query, &models), LOS_OK);
     los_query_init(&other, los_default_allocator());
-    CHECK(los_query_bind(&other, &at_work.terrain) == LOS_OK && los_query_bind_table(&other, &models) == LOS_OK);
+    CHECK(los_query_bind(&other, &at_work.terrain, NULL) == LOS_OK && los_query_bind_table(&other, &models) == LOS_OK);
     at_work.query.pair.blocking = blocking;
     los_pair_set(&at_work.query.pair, &board.options, &board.shooter, &board.target);
     los_verdict expected = los_pair_report(&at_work.query.pair, false, &at_work.query.report);

@@ -53,7 +53,7 @@ static void gather(los_model_set *to, int side) {
 static void open_sets(void) {
     table_open(&at_work, &board, los_default_allocator());
     los_query_init(&lent, los_default_allocator());
-    CHECK_EQ_INT(los_query_bind(&lent, &at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&lent, &at_work.terrain, NULL), LOS_OK);
     gather(&model_set, 0);
     gather(&others, 1);
 }
@@ -224,7 +224,7 @@ TEST(every_refused_allocation_returns_a_status) {
     choose_members(&random, SCENE_CROWDED);
     table_open(&at_work, &board, los_default_allocator());
     los_query_init(&lent, los_default_allocator());
-    CHECK_EQ_INT(los_query_bind(&lent, &at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&lent, &at_work.terrain, NULL), LOS_OK);
     int requests = gather_refusing(-1);
     CHECK(requests >= 3);
     for (int i = 0; i < requests; i++) {

@@ -25,14 +25,14 @@ TEST(a_failed_bind_leaves_the_query_bound_to_nothing) {
         allocation_counter count = allocation_counter_begin(refuse_at);
         static los_query query;
         los_query_init(&query, counting_allocator(&count));
-        los_status status = los_query_bind(&query, &terrain);
+        los_status status = los_query_bind(&query, &terrain, NULL);
         test_context("request %d of %d", refuse_at, requests);
         CHECK_EQ_INT(status, refuse_at < 0 ? LOS_OK : LOS_NO_MEMORY);
         CHECK(query.pair.terrain == (refuse_at < 0 ? &terrain : NULL));
         if (refuse_at < 0) {
             requests = count.requests;
         } else {
-            CHECK_EQ_INT(los_query_bind(&query, &terrain), LOS_OK);
+            CHECK_EQ_INT(los_query_bind(&query, &terrain, NULL), LOS_OK);
             CHECK(query.pair.terrain == &terrain);
         }
         los_query_free(&query);
@@ -50,7 +50,7 @@ TEST(queries_do_not_allocate) {
         board.options.heights = i % 2 == 0 ? LOS_HEIGHTS_TRUE : LOS_HEIGHTS_CATEGORY;
         build_terrain();
         los_query *query = los_query_create(counting_allocator(&count));
-        CHECK_EQ_INT(los_query_bind(query, &terrain), LOS_OK);
+        CHECK_EQ_INT(los_query_bind(query, &terrain, NULL), LOS_OK);
         int requests = count.requests;
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             board.options.mode = (los_mode)mode;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A query that is bound to one terrain after another keeps its memory; the answers are those of a new query. */
+#include "rules/rules_text.h"
+#include "support/counting_allocator.h"
 #include "support/scene.h"
 
 enum {
@@ -40,7 +42,7 @@ static los_report report_of(los_query *query, int number, bool has_models) {
     const scene *board = &boards[number];
     los_blocking_models blocking = los_no_blocking_models();
     blocking.table = has_models ? &tables[number] : NULL;
-    CHECK_EQ_INT(los_query_bind(query, &terrains[number]), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(query, &terrains[number], NULL), LOS_OK);
     CHECK_EQ_INT(los_query_bind_table(query, blocking.table), LOS_OK);
     return los_query_report_among(query, &board->options, &blocking, &board->shooter, &board->target, false);
 }
@@ -80,4 +82,85 @@ TEST(a_query_may_change_its_terrain) {
     }
 }
 
-const test_case query_bind_tests[] = {CASE(a_query_may_change_its_terrain), END_OF_CASES};
+/* --- Rules ------------------------------------------------------------------------------------------------------- */
+
+/* Compiles one row of piece_rules; pieces without an id are called "thing". */
+static los_rules *compile_row(const char *row) {
+    static rules_text set;
+    los_rules *rules = NULL;
+    rules_text_read(&set, row);
+    set.def.anonymous_id = los_text_of("thing");
+    CHECK_EQ_INT(los_rules_compile(los_default_allocator(), &set.def, &rules, NULL), LOS_OK);
+    return rules;
+}
+
+/* One closed hedge without an id between the models. */
+static void open_hedge(los_terrain *terrain) {
+    static const los_vec2 points[] = {{400.0f, 0.0f}, {500.0f, 0.0f}, {500.0f, 600.0f}, {400.0f, 600.0f}};
+    los_piece_def def = los_default_piece_def();
+    def.points = points;
+    def.point_count = 4;
+    def.tags = los_text_of("green\nhedge");
+    los_terrain_init(terrain, los_default_allocator());
+    CHECK_EQ_INT(los_terrain_add(terrain, &def), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(terrain, LOS_BUILD_INDEXED), LOS_OK);
+}
+
+TEST(queries_with_different_rules_share_a_terrain) {
+    static scene board;
+    los_terrain terrain;
+    static los_query queries[3];
+    los_rules *rules[3] = {compile_row("piece | piece:hedge | | block"), compile_row("piece | open | | block"), NULL};
+    const bool expected[] = {false, true, true};
+    scene_begin(&board, 10);
+    open_hedge(&terrain);
+    for (int i = 0; i < 3; i++) {
+        los_query_init(&queries[i], los_default_allocator());
+        CHECK_EQ_INT(los_query_bind(&queries[i], &terrain, rules[i]), LOS_OK);
+    }
+    for (int i = 0; i < 3; i++) {
+        los_report report = los_query_report(&queries[i], &board.options, &board.shooter, &board.target, true);
+        CHECK_EQ_INT(report.verdict.visible, expected[i]);
+        CHECK(report.verdict.visible ||
+              los_text_equal(los_query_name(&queries[i], report.blockers[0]), los_text_of("thing")));
+    }
+    /* A state needs no new binding. */
+    CHECK_EQ_INT(los_terrain_set_piece_state(&terrain, 0, los_text_of("open")), LOS_OK);
+    CHECK(!los_query_verdict(&queries[1], &board.options, &board.shooter, &board.target).visible);
+    for (int i = 0; i < 3; i++) {
+        los_query_free(&queries[i]);
+        los_rules_destroy(rules[i]);
+    }
+    los_terrain_free(&terrain);
+}
+
+TEST(bindings_in_turn_reserve_memory_once) {
+    test_random random = {3302};
+    allocation_counter counter = allocation_counter_begin(-1);
+    los_rules *rules[] = {compile_row("piece | piece:hedge | | block"), NULL, compile_row("piece | | | depth 2")};
+    static los_query query;
+    open_board(&random, 0);
+    open_board(&random, 1);
+    los_query_init(&query, counting_allocator(&counter));
+    int requests = 0;
+    for (int i = 0; i < 24; i++) {
+        CHECK_EQ_INT(los_query_bind(&query, &terrains[i % 2], rules[i % 3]), LOS_OK);
+        requests = i == 6 ? counter.requests : requests;
+    }
+    CHECK_EQ_INT(counter.requests, requests);
+    los_query_free(&query);
+    for (int i = 0; i < 3; i++) {
+        los_rules_destroy(rules[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        los_terrain_free(&terrains[i]);
+        los_table_free(&tables[i]);
+    }
+}
+
+const test_case query_bind_tests[] = {
+    CASE(a_query_may_change_its_terrain),
+    CASE(queries_with_different_rules_share_a_terrain),
+    CASE(bindings_in_turn_reserve_memory_once),
+    END_OF_CASES,
+};

@@ -166,7 +166,7 @@ TEST(too_many_edges_are_refused) {
     los_piece_def def = {.walls = walls, .wall_count = WALLS};
     CHECK_EQ_INT(los_terrain_add(&checked.at_work.terrain, &def), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&checked.at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&checked.at_work.query, &checked.at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&checked.at_work.query, &checked.at_work.terrain, NULL), LOS_OK);
     CHECK_EQ_INT(los_region_builder_find(&checked.region, &checked.at_work.query.pair, &checked.board.options,
                                          &checked.board.shooter, checked.board.shooter.position, checked.bounds, true),
                  LOS_TOO_LARGE);

@@ -70,7 +70,7 @@ static los_status find(bool want_triangles) {
 
 static void prepare(void) {
     CHECK_EQ_INT(los_terrain_prepare(&checked.at_work.terrain, LOS_BUILD_INDEXED), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&checked.at_work.query, &checked.at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&checked.at_work.query, &checked.at_work.terrain, NULL), LOS_OK);
 }
 
 /* Finds the region, which must be refused soon after the limit.  In bounds clear of all pieces it must be whole. */

@@ -45,7 +45,7 @@ static void name_of(los_name name, char *out) {
         snprintf(out, REFERENCE_NAME, "model %u", (unsigned)(number - 2));
         return;
     }
-    los_text text = los_terrain_name(&core.terrain, name);
+    los_text text = los_query_name(&core.query, name);
     snprintf(out, REFERENCE_NAME, "%.*s", (int)text.length, text.bytes);
 }
 

@@ -81,7 +81,6 @@ void rules_core_open(rules_core *core, const rules_scene *of) {
         add_piece(&core->terrain, of, i);
     }
     CHECK_EQ_INT(los_terrain_prepare(&core->terrain, table_build), LOS_OK);
-    CHECK_EQ_INT(los_terrain_set_rules(&core->terrain, core->rules), LOS_OK);
     core->ends[0] = tagged(core->rules, of->board.shooter, of->tags[0]);
     core->ends[1] = tagged(core->rules, of->board.target, of->tags[1]);
     add_model(core, 0, &core->ends[0], of->units[0]);
@@ -90,7 +89,7 @@ void rules_core_open(rules_core *core, const rules_scene *of) {
         los_model model = tagged(core->rules, of->others[i].model, of->others[i].tags);
         add_model(core, 2 + i, &model, of->others[i].unit);
     }
-    CHECK_EQ_INT(los_query_bind(&core->query, &core->terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&core->query, &core->terrain, core->rules), LOS_OK);
     CHECK_EQ_INT(los_query_bind_table(&core->query, &core->table), LOS_OK);
     core->blocking = los_table_blocking(&core->table, core->handles[0], core->handles[1]);
 }

@@ -362,8 +362,7 @@ TEST(a_tag_counts_as_the_flag_of_the_same_name) {
     s.pieces[0].tags = "dense";
     CHECK(!is_visible());
     rules_core_open(&core, &s);
-    CHECK_EQ_INT(los_terrain_set_rules(&core.terrain, NULL), LOS_OK); /* editions do not read tags */
-    CHECK_EQ_INT(los_query_bind(&core.query, &core.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&core.query, &core.terrain, NULL), LOS_OK); /* editions do not read tags */
     los_options options = s.board.options;
     options.edition = 11;
     CHECK(los_query_verdict(&core.query, &options, &core.ends[0], &core.ends[1]).visible);

@@ -86,7 +86,7 @@ void table_open(table *core, const scene *board, los_allocator allocator) {
         add_filler(&core->terrain, filled++);
     }
     CHECK_EQ_INT(los_terrain_prepare(&core->terrain, table_build), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&core->query, &core->terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&core->query, &core->terrain, NULL), LOS_OK);
     table_set(core, board);
 }
 

@@ -346,7 +346,7 @@ TEST(unique_ids_exclude_the_anonymous_id) {
     CHECK(terrain.pieces[3].has_unique_id);
     for (uint32_t i = 0; i < terrain.piece_count; i++) {
         for (uint32_t j = 0; j < terrain.piece_count && terrain.pieces[i].has_unique_id; j++) {
-            for (int anonymous = 0; anonymous < LOS_ANONYMOUS_COUNT; anonymous++) {
+            for (int anonymous = 0; anonymous < LOS_ANONYMOUS_CUSTOM; anonymous++) {
                 CHECK(terrain.pieces[i].name[anonymous] != terrain.pieces[j].name[anonymous] ||
                       terrain.pieces[i].group == terrain.pieces[j].group);
             }

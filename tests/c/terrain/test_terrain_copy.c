@@ -20,7 +20,7 @@ static void copy_table(uint32_t changed) {
                      LOS_OK);
     }
     CHECK_EQ_INT(los_terrain_prepare(&second.terrain, table_build), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&second.query, &second.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&second.query, &second.terrain, NULL), LOS_OK);
     table_set(&second, &board);
 }
 

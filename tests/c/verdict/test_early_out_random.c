@@ -161,7 +161,7 @@ static void add_comb(uint32_t corners) {
     los_terrain_clear(&early_out_table.terrain);
     CHECK_EQ_INT(los_terrain_add(&early_out_table.terrain, &def), LOS_OK);
     CHECK_EQ_INT(los_terrain_prepare(&early_out_table.terrain, LOS_BUILD_LINEAR), LOS_OK);
-    CHECK_EQ_INT(los_query_bind(&early_out_table.query, &early_out_table.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&early_out_table.query, &early_out_table.terrain, NULL), LOS_OK);
 }
 
 TEST(a_full_occluder_with_many_corners) {

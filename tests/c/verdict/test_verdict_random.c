@@ -85,7 +85,7 @@ static void compare_with_route(los_verdict expected) {
     static los_query other;
     const los_report_buffer *buffer = &at_work.query.report;
     los_query_init(&other, los_default_allocator());
-    CHECK_EQ_INT(los_query_bind(&other, &at_work.terrain), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&other, &at_work.terrain, NULL), LOS_OK);
     check_verdicts_equal(los_query_verdict(&other, &board.options, &board.shooter, &board.target), expected);
     los_report report = los_query_report(&other, &board.options, &board.shooter, &board.target, true);
     check_verdicts_equal(report.verdict, expected);
@@ -271,7 +271,7 @@ static void open_wide(test_random *random, uint32_t boards) {
     }
     for (int i = 0; i < 2; i++) {
         CHECK_EQ_INT(los_terrain_prepare(&wide[i], i == 0 ? LOS_BUILD_LINEAR : LOS_BUILD_INDEXED), LOS_OK);
-        CHECK_EQ_INT(los_query_bind(&wide_queries[i], &wide[i]), LOS_OK);
+        CHECK_EQ_INT(los_query_bind(&wide_queries[i], &wide[i], NULL), LOS_OK);
     }
 }
 
@@ -332,7 +332,7 @@ static void check_blockers(const los_report *report) {
         for (uint32_t k = 0; k < at_work.terrain.piece_count; k++) {
             const los_piece *piece = &at_work.terrain.pieces[k];
             is_known = is_known || report->blockers[i] == piece->wall_name ||
-                       report->blockers[i] == piece->name[at_work.query.pair.rules->anonymous_id];
+                       report->blockers[i] == los_pair_name(&at_work.query.pair, piece);
         }
         CHECK(is_known);
         for (uint32_t k = 0; k < i; k++) {
