@@ -102,7 +102,7 @@ func _preset_names() -> PackedStringArray:
 
 
 func _preset_number(name: String) -> int:
-	return GridLosRules.Preset[name]
+	return (GridLosRules as Script).get_script_constant_map()[name]
 
 
 func _show(index: int) -> void:
