@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or part of a scene; all methods are static. */
+#include "bind/classes.h"
 #include "bind/diagnostics.h"
 #include "bind/version.h"
+#include "board/context.h"
 #include "board/query.h"
 #include "board/results.h"
-#include "board/statistics.h"
-#include "classes/classes.h"
-#include "classes/table_object.h"
+#include "board/table_object.h"
 #include "rules/rules_source.h"
 #include "values/options.h"
 
@@ -256,6 +256,11 @@ static void set_defaults(void *self, const void *const *args, void *ret) {
     gdx_variant given = gdx_variant_make(GDX_DICTIONARY, args[0]);
     (void)self, (void)ret;
     options_set_defaults(&given);
+    gdx_variant rules;
+    if (gdx_variant_find(&given, &lookup.rules, &rules)) {
+        default_rules_set(&rules);
+        gdx_variant_destroy(&rules);
+    }
     gdx_variant_destroy(&given);
 }
 
