@@ -4,25 +4,24 @@
 #include "bind/allocation.h"
 
 void *companion_make(const gdx_class *of, GDExtensionObjectPtr object) {
-    gdx_instance *self = require_memory(calloc(1, of->instance_size));
-    *self = (gdx_instance){of, object};
-    if (of->construct != NULL) {
-        of->construct(self);
-    }
+    companion *self = require_memory(calloc(1, of->instance_size));
+    self->instance = (gdx_instance){of, object};
+    atomic_init(&self->revision, 1);
+    atomic_flag_clear(&self->lock);
     return self;
 }
 
-static void free_companion(void *token, void *object, void *companion) {
-    const gdx_instance *self = companion;
+static void free_companion(void *token, void *object, void *binding) {
+    const gdx_instance *self = binding;
     (void)token, (void)object;
     if (self->of->destruct != NULL) {
-        self->of->destruct(companion);
+        self->of->destruct(binding);
     }
-    free(companion);
+    free(binding);
 }
 
-static GDExtensionBool keep(void *token, void *companion, GDExtensionBool reference) {
-    (void)token, (void)companion, (void)reference;
+static GDExtensionBool keep(void *token, void *binding, GDExtensionBool reference) {
+    (void)token, (void)binding, (void)reference;
     return 1;
 }
 
@@ -41,6 +40,30 @@ void *companion_of(GDExtensionObjectPtr object, const gdx_class *of, void *(*cre
         self = gdx_instance_find(object, of);
     }
     return self;
+}
+
+void companion_mark(GDExtensionObjectPtr object, const gdx_class *of) {
+    companion *self = gdx_instance_find(object, of);
+    if (self != NULL) {
+        atomic_fetch_add(&self->revision, 1);
+    }
+}
+
+bool companion_lock(companion *self) {
+    spinlock_lock(&self->lock);
+    return self->current == atomic_load(&self->revision);
+}
+
+void companion_unlock(companion *self) {
+    spinlock_unlock(&self->lock);
+}
+
+unsigned companion_revision(companion *self) {
+    return atomic_load(&self->revision);
+}
+
+void companion_set_current(companion *self, unsigned revision) {
+    self->current = revision;
 }
 
 gdx_variant script_call(GDExtensionObjectPtr object, const char *method) {

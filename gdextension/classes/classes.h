@@ -10,7 +10,6 @@ extern const gdx_class los_terrain_class;
 extern const gdx_class los_table_class;
 extern const gdx_class los_result_class;
 extern const gdx_class los_job_class;
-extern const gdx_class grid_los_rules_class;
 extern const gdx_class grid_line_of_sight_class;
 
 #endif

@@ -18,13 +18,9 @@
 #endif
 
 /* In the order of registration: parents before children. */
-static const gdx_class *const classes[] = {&los_result_class,
-                                           &los_job_class,
-                                           &los_terrain_class,
-                                           &los_table_class,
-                                           &enhanced_line_of_sight_class,
-                                           &grid_los_rules_class,
-                                           &grid_line_of_sight_class};
+static const gdx_class *const classes[] = {
+    &los_result_class,        &los_job_class, &los_terrain_class, &los_table_class, &enhanced_line_of_sight_class,
+    &grid_line_of_sight_class};
 enum {
     CLASS_COUNT = sizeof classes / sizeof *classes
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The class GridLineOfSight: construction, properties, and the table of its methods. */
+#include "bind/companion.h"
 #include "classes/classes.h"
 #include "grid/grid_diagnostics.h"
 #include "grid/grid_view.h"
@@ -8,23 +9,12 @@
 
 /* --- Construction ------------------------------------------------------------------------------------------------ */
 
-static default_rules refer_to(gdx_instance *instance) {
-    return (default_rules){gdx_variant_make(GDX_OBJECT, &instance->object), (rules_object *)(void *)instance};
-}
-
-/* The rules of a new object, and of one whose property is set to null. */
-static default_rules initial_rules(int kind) {
-    return refer_to(rules_object_make(kind == GRID_SIGHT ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE));
-}
-
 static void construct(void *self) {
     grid_object *object = self;
     object->grid = los_grid_create(los_default_allocator());
     if (object->grid == NULL) {
         abort(); /* as the engine does when it cannot create an object */
     }
-    object->rules[GRID_SIGHT] = initial_rules(GRID_SIGHT);
-    object->rules[GRID_FIRE] = initial_rules(GRID_FIRE);
     atomic_init(&object->lock, 0);
 }
 
@@ -58,7 +48,8 @@ static bool copy_board(const grid_object *from, grid_object *to) {
     to->changes = from->changes;
     for (int kind = GRID_SIGHT; kind <= GRID_FIRE; kind++) {
         gdx_variant_destroy(&to->rules[kind].reference);
-        to->rules[kind] = refer_to(&from->rules[kind].object->instance);
+        gdx.call.variant_new_copy(&to->rules[kind].reference, &from->rules[kind].reference);
+        to->rules[kind].link = from->rules[kind].link;
     }
     return is_copied;
 }
@@ -115,15 +106,18 @@ static void set_rules(void *self, const void *const *args, void *ret) {
     int64_t kind = *(const int64_t *)args[0];
     const char *name = kind == GRID_FIRE ? "fire_rules" : "sight_rules";
     GDExtensionObjectPtr given = gdx_object_argument(args[1]);
-    gdx_instance *rules = gdx_instance_find(given, &grid_los_rules_class);
+    default_rules changed = {.link = grid_rules_link_of(given)};
     (void)ret;
-    if (given != NULL && rules == NULL) {
+    if (given != NULL && changed.link == NULL) {
         grid_error("%s should be a GridLosRules or null; nothing changed", name);
         return;
     }
     if ((kind == GRID_SIGHT || kind == GRID_FIRE) && grid_edit_begin(object, name)) {
         default_rules old = object->rules[kind];
-        object->rules[kind] = rules != NULL ? refer_to(rules) : initial_rules((int)kind);
+        if (given != NULL) {
+            changed.reference = gdx_variant_make(GDX_OBJECT, &given);
+        }
+        object->rules[kind] = changed;
         grid_edit_end(object, grid_box_empty());
         gdx_variant_destroy(&old.reference); /* last: this may call a script */
     }
@@ -133,7 +127,8 @@ static void get_rules(void *self, const void *const *args, void *ret) {
     grid_object *object = self;
     int64_t kind = *(const int64_t *)args[0];
     try_lock_acquire_read(&object->lock);
-    gdx_return_object(ret, &object->rules[kind == GRID_FIRE ? GRID_FIRE : GRID_SIGHT].object->instance);
+    grid_rules_link *link = object->rules[kind == GRID_FIRE ? GRID_FIRE : GRID_SIGHT].link;
+    gdx_return_object(ret, link == NULL ? NULL : &link->instance);
     try_lock_release_read(&object->lock);
 }
 
@@ -146,7 +141,7 @@ static void get_rules(void *self, const void *const *args, void *ret) {
 #define LIST(of)        {.name = of, .type = GDX_ARRAY}
 #define CELLS(of)       {.name = of, .type = GDX_ARRAY, .hint = GDX_HINT_ARRAY_TYPE, .hint_text = "Vector2i"}
 #define UNIT(of)        {.name = of, .type = GDX_STRING_NAME}
-#define RULES           {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules", .has_default = true}
+#define RULES           {.name = "rules", .type = GDX_OBJECT, .class_name = "Resource", .has_default = true}
 #define RETURNS(kind)   {.name = "result", .type = (kind)}
 #define RETURNS_CELLS   CELLS("result")
 
@@ -200,19 +195,21 @@ static const gdx_method methods[] = {
      {LIST("observers"), CELL("agent"), {.name = "round", .type = GDX_INT, .has_default = true}}},
     {"in_range", grid_in_range, false, RETURNS(GDX_BOOL),
      {CELL("a"), CELL("b"), {.name = "max_range", .type = GDX_FLOAT},
-      {.name = "metric", .type = GDX_INT, .class_name = "GridLosRules.Metric", .has_default = true}}},
+      {.name = "metric", .type = GDX_INT, .has_default = true}}},
     {"get_revision", get_revision, false, RETURNS(GDX_INT), {{0}}},
     {"get_changed_rect", get_changed_rect, false, RETURNS(GDX_RECT2I), {NUMBER("since_revision")}},
     {"_set_rules", set_rules, false, {0},
-     {NUMBER("which"), {.name = "rules", .type = GDX_OBJECT, .class_name = "GridLosRules"}}},
-    {"_get_rules", get_rules, false, {.name = "result", .type = GDX_OBJECT, .class_name = "GridLosRules"},
+     {NUMBER("which"), {.name = "rules", .type = GDX_OBJECT, .class_name = "Resource"}}},
+    {"_get_rules", get_rules, false, {.name = "result", .type = GDX_OBJECT, .class_name = "Resource"},
      {NUMBER("which")}},
+    {"_rules_changed", grid_rules_changed, true, {0}, {{.name = "rules", .type = GDX_OBJECT}}},
+    {"_rules_preset", grid_rules_preset_form, true, RETURNS(GDX_DICTIONARY), {NUMBER("preset")}},
     {.name = ""},
 };
 
 /* Not saved: the engine cannot compare the value with a default that is a resource. */
 #define RULES_PROPERTY(of, which) \
-    {{.name = of, .type = GDX_OBJECT, .class_name = "GridLosRules", .hint = GDX_HINT_RESOURCE_TYPE, \
+    {{.name = of, .type = GDX_OBJECT, .class_name = "Resource", .hint = GDX_HINT_RESOURCE_TYPE, \
       .hint_text = "GridLosRules", .is_unsaved = true}, "_set_rules", "_get_rules", (which)}
 static const gdx_property properties[] = {
     RULES_PROPERTY("sight_rules", GRID_SIGHT), RULES_PROPERTY("fire_rules", GRID_FIRE), {.index = 0}};

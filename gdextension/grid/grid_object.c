@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "grid/grid_object.h"
 
-#include "classes/classes.h"
 #include "grid/grid_diagnostics.h"
 
 /* --- Changes ----------------------------------------------------------------------------------------------------- */
@@ -86,14 +85,36 @@ bool grid_flags_are_usable(int64_t flags, const char *method) {
 
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
+/* Locks the object and copies its default rules. */
+static void begin_with_default(grid_object *object, int kind, grid_rules *rules) {
+    try_lock_acquire_read(&object->lock);
+    const default_rules *own = &object->rules[kind];
+    if (own->link == NULL) {
+        *rules = grid_rules_preset(kind == GRID_SIGHT ? LOS_GRID_TACTICAL_SIGHT : LOS_GRID_TACTICAL_FIRE);
+    } else if (!grid_rules_get(own->link, rules)) {
+        gdx_variant reference, owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
+        grid_rules_link *link = own->link;
+        gdx.call.variant_new_copy(&reference, &own->reference);
+        try_lock_release_read(&object->lock);
+        *rules = grid_rules_read(link);
+        try_lock_acquire_read(&object->lock);
+        gdx_variant_destroy(&reference);
+        gdx_variant_destroy(&owner);
+    }
+}
+
 bool grid_query_begin(grid_object *object, const void *argument, int kind, const char *method, grid_rules *rules) {
     GDExtensionObjectPtr given = gdx_object_argument(argument);
-    rules_object *own = gdx_instance_find(given, &grid_los_rules_class);
-    if (given != NULL && own == NULL) {
+    grid_rules_link *link = grid_rules_link_of(given);
+    if (given != NULL && link == NULL) {
         grid_error("%s: rules should be a GridLosRules or null", method);
         return false;
     }
-    try_lock_acquire_read(&object->lock);
-    *rules = rules_object_read(own != NULL ? own : object->rules[kind].object);
+    if (link == NULL) {
+        begin_with_default(object, kind, rules);
+    } else {
+        *rules = grid_rules_read(link);
+        try_lock_acquire_read(&object->lock);
+    }
     return true;
 }

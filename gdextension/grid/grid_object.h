@@ -7,13 +7,13 @@
 #include "bind/gdx.h"
 #include "bind/try_lock.h"
 #include "grid/grid_changes.h"
-#include "grid/grid_rules_object.h"
+#include "grid/grid_rules_data.h"
 #include "grid/grid_units.h"
 
-/* Rules of calls that pass none. */
+/* Rules of calls that pass none; all zero: null, the preset. */
 typedef struct default_rules {
     gdx_variant reference; /* owns the object */
-    rules_object *object;
+    grid_rules_link *link;
 } default_rules;
 
 enum {
@@ -72,8 +72,8 @@ bool grid_flags_are_usable(int64_t flags, const char *method);
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
 /* Starts a query: reads its rules from the argument or, if that is null, from the object's default rules of a kind
- * (GRID_SIGHT or GRID_FIRE).  The board cannot change until try_lock_release_read(&object->lock).  False, with an
- * error, if the argument is another object. */
+ * (GRID_SIGHT or GRID_FIRE).  May call a script first.  The board cannot change until
+ * try_lock_release_read(&object->lock).  False, with an error, if the argument is another object. */
 bool grid_query_begin(grid_object *object, const void *argument, int kind, const char *method, grid_rules *rules);
 
 /* The cell of a unit.  False if there is no such unit.  The object must be locked. */

@@ -4,7 +4,6 @@
 #include "bind/allocation.h"
 #include "bind/companion.h"
 #include "bind/diagnostics.h"
-#include "bind/spinlock.h"
 #include "values/read_value.h"
 
 #include <stdatomic.h>
@@ -86,17 +85,9 @@ static compiled_rules *compile(const rules_data *data) {
 
 /* What the layer keeps for a LosRules. */
 typedef struct {
-    gdx_instance instance;
-    atomic_uint revision; /* counts the changes of the object */
-    bool is_filled;       /* the next two are of `compiled_revision` */
-    unsigned compiled_revision;
+    companion base;
     compiled_rules *compiled; /* NULL: the rules have mistakes */
-    spinlock lock;
 } rules_companion;
-
-static void construct(void *self) {
-    atomic_flag_clear(&((rules_companion *)self)->lock);
-}
 
 static void destruct(void *self) {
     rules_release(((rules_companion *)self)->compiled);
@@ -105,7 +96,6 @@ static void destruct(void *self) {
 static const gdx_class companion_class = {
     .name = "_los_rules_form",
     .instance_size = sizeof(rules_companion),
-    .construct = construct,
     .destruct = destruct,
 };
 
@@ -121,10 +111,7 @@ static rules_companion *companion_of_value(const gdx_variant *value) {
 }
 
 void rules_changed(GDExtensionObjectPtr object) {
-    rules_companion *self = gdx_instance_find(object, &companion_class);
-    if (self != NULL) {
-        atomic_fetch_add(&self->revision, 1);
-    }
+    companion_mark(object, &companion_class);
 }
 
 void rules_value_read(const gdx_variant *value, rules_data *data) {
@@ -150,25 +137,23 @@ static compiled_rules *compile_value(const gdx_variant *value) {
 }
 
 static compiled_rules *compile_object(rules_companion *self, const gdx_variant *value) {
-    unsigned revision = atomic_load(&self->revision); /* before reading: a later change compiles again */
+    unsigned revision = companion_revision(&self->base);
     compiled_rules *rules = compile_value(value);
-    spinlock_lock(&self->lock);
+    companion_lock(&self->base);
     compiled_rules *replaced = self->compiled;
     self->compiled = rules_share(rules);
-    self->compiled_revision = revision;
-    self->is_filled = true;
-    spinlock_unlock(&self->lock);
+    companion_set_current(&self->base, revision);
+    companion_unlock(&self->base);
     rules_release(replaced);
     return rules;
 }
 
 /* From the companion if nothing has changed. */
 static compiled_rules *acquire_object(rules_companion *self, const gdx_variant *value) {
-    spinlock_lock(&self->lock);
-    bool current = self->is_filled && self->compiled_revision == atomic_load(&self->revision);
-    compiled_rules *rules = current ? rules_share(self->compiled) : NULL;
-    spinlock_unlock(&self->lock);
-    return current ? rules : compile_object(self, value);
+    bool is_current = companion_lock(&self->base);
+    compiled_rules *rules = is_current ? rules_share(self->compiled) : NULL;
+    companion_unlock(&self->base);
+    return is_current ? rules : compile_object(self, value);
 }
 
 /* --- Variants ---------------------------------------------------------------------------------------------------- */
@@ -183,16 +168,16 @@ bool is_rules_value(const gdx_variant *value) {
 }
 
 rules_result rules_acquire(const gdx_variant *value, compiled_rules **rules) {
-    rules_companion *companion = companion_of_value(value);
+    rules_companion *link = companion_of_value(value);
     *rules = NULL;
-    if (companion == NULL && is_null(value)) {
+    if (link == NULL && is_null(value)) {
         return RULES_NONE;
     }
-    if (companion == NULL && gdx_variant_type(value) != GDX_DICTIONARY) {
+    if (link == NULL && gdx_variant_type(value) != GDX_DICTIONARY) {
         report_error_once("rules should be a LosRules, a Dictionary or null, not %s; the rules of the edition apply",
                           describe(value).text);
         return RULES_UNUSABLE;
     }
-    *rules = companion != NULL ? acquire_object(companion, value) : compile_value(value);
+    *rules = link != NULL ? acquire_object(link, value) : compile_value(value);
     return *rules != NULL ? RULES_READY : RULES_UNUSABLE;
 }

@@ -8,7 +8,6 @@
 
 #include <wchar.h>
 
-void (*engine_message_callback)(void);
 gdx_variant engine_setting;
 static char live_object, freed_object; /* their addresses represent objects */
 
@@ -364,9 +363,6 @@ variant_get_ptr_builtin_method(GDExtensionVariantType type, GDExtensionConstStri
 static void push_message(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
     (void)result;
     FUZZ_CHECK(count == 1 && is_text(arguments[0]));
-    if (engine_message_callback != NULL) {
-        engine_message_callback();
-    }
 }
 
 static void is_instance_valid(GDExtensionTypePtr result, const GDExtensionConstTypePtr *arguments, int32_t count) {
@@ -405,6 +401,13 @@ static void object_method_bind_call(GDExtensionMethodBindPtr method, GDExtension
     (void)count;
     error->error = GDEXTENSION_CALL_OK;
     variant_new_copy(result, &engine_setting);
+}
+
+/* Every call returns the number of the thread, 0. */
+static void object_method_bind_ptrcall(GDExtensionMethodBindPtr method, GDExtensionObjectPtr object,
+                                       const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr result) {
+    (void)method, (void)object, (void)arguments;
+    *(int64_t *)result = 0;
 }
 
 /* --- Loading ----------------------------------------------------------------------------------------------------- */
@@ -457,6 +460,7 @@ static GDExtensionInterfaceFunctionPtr get_proc_address(const char *name) {
         FUNCTION(global_get_singleton),
         FUNCTION(classdb_get_method_bind),
         FUNCTION(object_method_bind_call),
+        FUNCTION(object_method_bind_ptrcall),
     };
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (strcmp(functions[i].name, name) == 0) {

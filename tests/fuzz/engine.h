@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A stub of the engine: the functions that the readers in gdextension/ call.  Variants are reference-counted, so that a
- * missing or an extra release is detected.  A message callback may modify every container.
+ * missing or an extra release is detected.
  *
  * Functions that the readers do not call abort. */
 #ifndef FUZZ_ENGINE_H
@@ -11,8 +11,6 @@
 /* Loads the layer (gdx_load), creates the keys and registers the options, on the first call only. */
 void engine_open(void);
 
-/* Called for each error and warning; may be NULL. */
-extern void (*engine_message_callback)(void);
 /* The value of every project setting; nil at first. */
 extern gdx_variant engine_setting;
 

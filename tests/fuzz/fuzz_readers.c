@@ -2,8 +2,8 @@
 /* The readers in gdextension/, on Variants of an engine stub (engine.h): boards, models, options and lists of cells.
  * Most values are well-formed; any value may be replaced by one of another type.
  *
- * Values that were read must be within the limits of the core, and every reference must be released.  A message
- * callback may modify the containers that are being read. */
+ * Values that were read must be within the limits of the core, and every reference must be released. */
+#include "bind/diagnostics.h"
 #include "board/board_cache.h"
 #include "board/read_model.h"
 #include "engine.h"
@@ -19,14 +19,11 @@ enum {
     DEPTH_MAX = 5
 };
 
-/* The input, and the Arrays and Dictionaries made from it: they are put into each other and modified while they are
- * read. */
+/* The input, and the Arrays and Dictionaries made from it: they are put into each other. */
 static struct {
     fuzz_bytes bytes;
     gdx_variant containers[CONTAINERS_MAX];
     size_t count;
-    uint32_t truncation; /* 0: the message callback does nothing; else it keeps truncation - 1 entries */
-    uint32_t countdown;  /* messages before it does so */
 } input;
 
 /* The well-formed value of a key. */
@@ -251,17 +248,6 @@ static gdx_variant make(form of, int depth) {
     }
 }
 
-/* --- The message callback ---------------------------------------------------------------------------------------- */
-
-static void on_message(void) {
-    if (input.countdown > 0 && --input.countdown > 0) {
-        return;
-    }
-    for (size_t i = 0; input.truncation > 0 && i < input.count; i++) {
-        engine_truncate(&input.containers[i], input.truncation - 1);
-    }
-}
-
 /* --- Limits of the values read ----------------------------------------------------------------------------------- */
 
 static bool is_within(double value, double low, double high) {
@@ -470,19 +456,17 @@ int fuzz_readers(const uint8_t *data, size_t size) {
     size_t before = engine_live_count();
     input.bytes = (fuzz_bytes){data, size};
     uint32_t choices = fuzz_byte(&input.bytes);
-    input.truncation = fuzz_take(&choices, 2);
-    input.countdown = fuzz_take(&choices, 2);
+    choices >>= 2; /* two bits that are not used any more: the corpus keeps its meaning */
     gdx_variant values[5] = {make_dictionary(0), make_dictionary(2), make_dictionary(2), make(CELLS, 2), make_any(2)};
     gdx_variant setting = choices == 1 ? make_any(2) : values[4];
     diagnostics_reset();
     engine_setting = choices <= 2 ? setting : engine_setting;
-    engine_message_callback = on_message;
     read_board(&values[0], &values[1], &values[2]);
     read_piece_with_warnings(&values[1]);
     read_options(&values[4], choices);
     read_cells_of(&values[1], &values[3]);
     read_any(&values[4]);
-    engine_message_callback = NULL;
+    diagnostics_push();
     gdx.call.variant_new_nil(&engine_setting);
     for (size_t i = 0; i < 5; i++) {
         gdx_variant_destroy(&values[i]);

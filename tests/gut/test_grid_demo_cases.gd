@@ -10,7 +10,7 @@ const SYSTEMS: Array[String] = ["corner_to_corner", "tactical", "hidden_movement
 
 
 func _preset(name: String) -> int:
-	return ClassDB.class_get_integer_constant(&"GridLosRules", name)
+	return (GridLosRules as Script).get_script_constant_map()[String(name)]
 
 
 func test_every_case(file: String = use_parameters(SYSTEMS)) -> void:

@@ -4,7 +4,9 @@
 
 import { Cell, Engine, Int, Point, Points, Texts, same, show } from "./values.mjs";
 
-const LOS = "EnhancedLineOfSight", TERRAIN = "LosTerrain", GRID = "GridLineOfSight", RULES = "GridLosRules";
+const LOS = "EnhancedLineOfSight", TERRAIN = "LosTerrain", GRID = "GridLineOfSight";
+// Presets of GridLosRules, a script.
+const PRESETS = ["CORNER_TO_CORNER", "TACTICAL_SIGHT", "TACTICAL_FIRE", "HIDDEN_MOVEMENT", "HIDDEN_MOVEMENT_BRESENHAM", "PERMISSIVE"];
 const FILES_40K = { board: 302, float: 1258, lattice: 1280, named: 191, origin: 148, special: 120 };
 const CLASSES_MIN = 4;
 const MAX_SHOWN = 5;
@@ -167,7 +169,7 @@ async function gridCases(test, readText) {
 }
 
 function preset(test, name) {
-    return test.engine.call(null, RULES, "preset", new Int(test.engine.constant(RULES, name)));
+    return test.engine.script(test.engine.call(null, GRID, "_rules_preset", new Int(PRESETS.indexOf(name))));
 }
 
 function cell(pair) {

@@ -31,6 +31,7 @@ typedef struct constant_entry {
 
 typedef struct object {
     void *instance, *binding;
+    gdx_variant form; /* of an object with a script: what its script returns; otherwise null */
 } object;
 
 static struct {
@@ -249,8 +250,26 @@ static void set_binding(GDExtensionObjectPtr of, void *token, void *binding,
 }
 
 static void *get_binding(GDExtensionObjectPtr of, void *token, const GDExtensionInstanceBindingCallbacks *callbacks) {
-    (void)token, (void)callbacks;
-    return ((object *)of)->binding;
+    object *self = of;
+    if (self->binding == NULL && callbacks != NULL && callbacks->create_callback != NULL) {
+        self->binding = callbacks->create_callback(token, of);
+    }
+    return self->binding;
+}
+
+/* The only script is that of GridLosRules. */
+static GDExtensionBool has_script_method(GDExtensionConstObjectPtr of, GDExtensionConstStringNamePtr method) {
+    char name[NAME_MAX_LENGTH];
+    copy_text(method, name, sizeof name);
+    return variant_get_type(&((const object *)of)->form) != GDX_NIL && strcmp(name, "_grid_los_rules_form") == 0;
+}
+
+static void call_script_method(GDExtensionObjectPtr of, GDExtensionConstStringNamePtr method,
+                               const GDExtensionConstVariantPtr *arguments, GDExtensionInt count,
+                               GDExtensionUninitializedVariantPtr result, GDExtensionCallError *error) {
+    (void)method, (void)arguments, (void)count;
+    variant_new_copy(result, &((object *)of)->form);
+    error->error = GDEXTENSION_CALL_OK;
 }
 
 static void set_reference(GDExtensionRefPtr reference, GDExtensionObjectPtr to) {
@@ -316,6 +335,8 @@ static GDExtensionInterfaceFunctionPtr web_get_proc_address(const char *name) {
         {"object_set_instance", (any_function)set_instance},
         {"object_set_instance_binding", (any_function)set_binding},
         {"object_get_instance_binding", (any_function)get_binding},
+        {"object_has_script_method", (any_function)has_script_method},
+        {"object_call_script_method", (any_function)call_script_method},
         {"ref_set_object", (any_function)set_reference},
         {"object_method_bind_ptrcall", (any_function)pointer_call},
         {"worker_thread_pool_add_native_group_task", (any_function)run_group},

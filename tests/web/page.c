@@ -110,6 +110,14 @@ EXPORTED gdx_variant *web_create(const char *class_name) {
     return NULL;
 }
 
+/* An object whose script returns the Dictionary, which is taken over. */
+EXPORTED gdx_variant *web_script(gdx_variant *form) {
+    object *made = construct_object(NULL);
+    made->form = *form;
+    free(form);
+    return variant_on_heap((gdx_variant){{GDX_OBJECT, (uint64_t)(uintptr_t)made, 0}});
+}
+
 /* `of` is NULL for static methods.  Returns an owned value, or NULL if there is no such method or the call failed. */
 EXPORTED gdx_variant *web_call(const gdx_variant *of, const char *class_name, const char *name,
                                gdx_variant *const *arguments, int count) {

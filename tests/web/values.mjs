@@ -57,6 +57,11 @@ export class Engine {
         return new Instance(this.withText(className, (text) => this.module._web_create(text)));
     }
 
+    // An object with a script that returns the entries of a Dictionary.
+    script(entries) {
+        return new Instance(this.module._web_script(this.makeDictionary(entries)));
+    }
+
     // `of` is null for static methods.
     call(of, className, method, ...values) {
         const module = this.module;

@@ -25,8 +25,6 @@ var usec := 0
 ## Indices of the observers that see the target.
 var visible_to := PackedInt32Array()
 
-static var _factory: GDScript
-
 
 func run(situation: GridSituation, preset: int, fire_preset: int) -> void:
 	board = situation.build()
@@ -58,12 +56,7 @@ func clear_rays() -> int:
 
 ## A new preset with the values of a case.
 static func make_rules(preset: int, values: Dictionary) -> Resource:
-	if _factory == null:
-		# A script that names the class can be compiled only if the class exists.
-		_factory = GDScript.new()
-		_factory.source_code = "static func create(preset: int) -> Resource:\n\treturn %s.preset(preset)\n" % GridSituation.RULES
-		_factory.reload()
-	var result: Resource = _factory.call(&"create", preset)
+	var result: Resource = load(GridSituation.RULES).preset(preset)
 	for key: String in values:
 		result.set(key, values[key])
 	return result

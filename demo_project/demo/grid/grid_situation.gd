@@ -7,7 +7,8 @@ extends RefCounted
 ## A cell is [column, row].
 
 const GRID := &"GridLineOfSight"
-const RULES := &"GridLosRules"
+## The script does not parse without the library.
+const RULES := "res://addons/enhanced_los/resources/grid_los_rules.gd"
 const WALL := 1
 const OCCUPIED := 2
 const SMOKE := 4

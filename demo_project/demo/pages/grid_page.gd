@@ -102,7 +102,7 @@ func _preset_names() -> PackedStringArray:
 
 
 func _preset_number(name: String) -> int:
-	return ClassDB.class_get_integer_constant(GridSituation.RULES, name)
+	return load(GridSituation.RULES).get_script_constant_map()[name]
 
 
 func _show(index: int) -> void:
