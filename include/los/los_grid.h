@@ -319,8 +319,8 @@ los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool
 
 /* Writes to `mask`, which must be 0, 1 for each cell of the board that `from` sees: what los_grid_sees returns.  Writes
  * their number to `*count`; 0 if `from` is outside.  Only cells within range are visited.  Subtracts its work from
- * `*work`; NULL: from LOS_GRID_WORK_MAX.  LOS_TOO_LONG if that does not suffice, with a mask that is still 0 and no work
- * left. */
+ * `*work`; NULL: from LOS_GRID_WORK_MAX.  LOS_TOO_LONG if that does not suffice, with a mask that is still 0 and no
+ * work left. */
 los_status los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
                                   uint64_t *work, uint8_t *mask, uint32_t *count);
 /* Adds such a mask, by the same rules and from the same cell, to `counts` and makes it 0 again. */
