@@ -2,6 +2,7 @@
 #include "base_region/planar.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <string.h>
 
@@ -10,9 +11,9 @@ enum {
 };
 
 void los_planar_free(los_planar *planar, const los_allocator *allocator) {
-    void *arrays[] = {planar->segments,    planar->vertices,      planar->edges,   planar->faces, planar->slots,
-                      planar->keys,        planar->other_keys,    planar->numbers, planar->gaps,  planar->starting,
-                      planar->cell_starts, planar->cell_vertices, planar->spans};
+    void *arrays[] = {planar->segments, planar->vertices,    planar->edges,         planar->faces,
+                      planar->slots,    planar->keys,        planar->numbers,       planar->gaps,
+                      planar->starting, planar->cell_starts, planar->cell_vertices, planar->spans};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         los_release(allocator, arrays[i]);
     }
@@ -120,83 +121,15 @@ bool los_planar_add(los_planar *planar, const los_allocator *allocator, los_vec2
 
 /* --- Sorting ----------------------------------------------------------------------------------------------------- */
 
-enum {
-    FEW_KEYS = 512 /* sorted in one pass; the square of this is still little work */
-};
+#define IS_BEFORE(a, b) ((a).key < (b).key || ((a).key == (b).key && (a).item < (b).item))
 
-static void insert_by_key(los_planar_sort_key *keys, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        los_planar_sort_key moved = keys[i];
-        uint32_t slot = i;
-        for (; slot > 0 && keys[slot - 1].key > moved.key; slot--) {
-            keys[slot] = keys[slot - 1];
-        }
-        keys[slot] = moved;
-    }
-}
-
-/* Sorts into 256 ranges of keys, then within them; stable. */
-static void sort_few_keys(los_planar *planar, uint32_t count) {
-    uint32_t starts[257] = {0}, shift = 0;
-    uint64_t low = UINT64_MAX, high = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        low = planar->keys[i].key < low ? planar->keys[i].key : low;
-        high = planar->keys[i].key > high ? planar->keys[i].key : high;
-    }
-    while ((high - low) >> shift > 255) {
-        shift++;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        starts[1 + ((planar->keys[i].key - low) >> shift)]++;
-    }
-    for (uint32_t i = 0; i < 256; i++) {
-        starts[i + 1] += starts[i];
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        planar->other_keys[starts[(planar->keys[i].key - low) >> shift]++] = planar->keys[i];
-    }
-    insert_by_key(planar->other_keys, count);
-    memcpy(planar->keys, planar->other_keys, count * sizeof *planar->keys);
-}
-
-/* Sorts keys of 56 bits, stable, eight bits at a time. */
-static void sort_many_keys(los_planar *planar, uint32_t count) {
-    los_planar_sort_key *from = planar->keys, *to = planar->other_keys;
-    for (uint32_t shift = 0; shift < 56; shift += 8) {
-        uint32_t starts[257] = {0};
-        for (uint32_t i = 0; i < count; i++) {
-            starts[1 + (from[i].key >> shift & 255)]++;
-        }
-        if (starts[1 + (from[0].key >> shift & 255)] == count) {
-            continue; /* the same digit everywhere */
-        }
-        for (uint32_t i = 0; i < 256; i++) {
-            starts[i + 1] += starts[i];
-        }
-        for (uint32_t i = 0; i < count; i++) {
-            to[starts[from[i].key >> shift & 255]++] = from[i];
-        }
-        los_planar_sort_key *swapped = from;
-        from = to;
-        to = swapped;
-    }
-    if (from != planar->keys) {
-        memcpy(planar->keys, from, count * sizeof *from);
-    }
-}
-
+/* Items of equal keys stay in their order. */
 static void sort_keys(los_planar *planar, uint32_t count) {
-    if (count <= FEW_KEYS) {
-        sort_few_keys(planar, count);
-    } else {
-        sort_many_keys(planar, count);
-    }
+    LOS_SORT(los_planar_sort_key, planar->keys, count, IS_BEFORE)
 }
 
 static bool reserve_keys(los_planar *planar, const los_allocator *allocator, uint32_t count) {
-    return los_reserve(allocator, (void **)&planar->keys, &planar->key_capacity, count, sizeof *planar->keys) &&
-           los_reserve(allocator, (void **)&planar->other_keys, &planar->other_key_capacity, count,
-                       sizeof *planar->other_keys);
+    return los_reserve(allocator, (void **)&planar->keys, &planar->key_capacity, count, sizeof *planar->keys);
 }
 
 /* --- Crossings --------------------------------------------------------------------------------------------------- */
@@ -395,11 +328,7 @@ static bool append_edge(los_planar *planar, const los_allocator *allocator, uint
 static bool add_edges(los_planar *planar, const los_allocator *allocator, const cell_grid *grid, uint32_t number) {
     const los_planar_segment *segment = &planar->segments[number];
     uint32_t count = find_passed(planar, grid, segment);
-    if (count <= 24) {
-        insert_by_key(planar->keys, count);
-    } else {
-        sort_keys(planar, count);
-    }
+    sort_keys(planar, count);
     bool ok = true;
     for (uint32_t i = 1; ok && i < count; i++) {
         ok = append_edge(planar, allocator, planar->keys[i - 1].item, planar->keys[i].item, segment->cover);

@@ -84,8 +84,8 @@ typedef struct los_planar {
     uint32_t slot_count, slot_capacity;
     los_planar_span *spans; /* of the segments, in the order of the sweep */
     uint32_t span_capacity;
-    los_planar_sort_key *keys, *other_keys;
-    uint32_t key_capacity, other_key_capacity;
+    los_planar_sort_key *keys;
+    uint32_t key_capacity;
     uint32_t *cell_starts, *cell_vertices; /* vertices by cells of a coarse grid */
     uint32_t cell_start_capacity, cell_vertex_capacity;
     uint32_t *numbers; /* one per vertex */

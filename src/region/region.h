@@ -3,7 +3,6 @@
 #ifndef LOS_REGION_REGION_H
 #define LOS_REGION_REGION_H
 
-#include "region/region_behind.h"
 #include "region/region_output.h"
 #include "region/region_pieces.h"
 #include "region/region_shadows.h"
@@ -36,9 +35,8 @@ typedef struct los_region_judged {
 
 /* The visibility region of a point, exact at silhouettes, as an outline and as triangles.
  *
- * The first exits of all rays (region_exits.h) are the outline.  Where something may be visible behind them, the
- * interval is looked at again (region_behind.h).  Shadows that end are in region_shadows.h.  What these cannot decide,
- * the judge does.
+ * The first exits of all rays (region_exits.h) are the outline.  Where something may be visible behind them, or shadows
+ * end in front of them, rays are walked (region_shadows.h).  What these cannot decide, the judge does.
  *
  * Under LOS_HEIGHTS_TRUE the region contains the points where a bare point of infantry height on the ground is visible
  * from the observer's top.  Where prisms float, it is visible from any height of the observer; then the borders are
@@ -51,7 +49,6 @@ typedef struct los_region_builder {
     /* Scratch. */
     los_region_pieces pieces;
     los_region_exits exits;
-    los_region_behind behind;
     los_region_shadows shadows;
     los_region_judged judged;
 } los_region_builder;

@@ -13,6 +13,102 @@ void los_region_shadows_free(los_region_shadows *shadows, const los_allocator *a
     *shadows = (los_region_shadows){0};
 }
 
+/* Relative difference of distances below which edges touch: there is no gap between them, and nothing behind. */
+static const double TOUCH = 1e-7;
+
+/* --- In front ---------------------------------------------------------------------------------------------------- */
+
+static los_vec2 vertex_of(los_vec2 from, los_vec2d offset) {
+    return (los_vec2){(float)((double)from.x + offset.x), (float)((double)from.y + offset.y)};
+}
+
+/* Adds what is in front of an interval, all of which is visible, and nothing else.  False if memory runs out. */
+static bool add_front(const los_region_scan *scan, const los_region_edge *edge, const los_region_interval *interval) {
+    los_region_output *output = scan->output;
+    los_vec2 from = scan->view->from;
+    los_vec2 a = interval->first == edge->first ? vertex_of(from, edge->start)
+                                                : los_region_point(from, edge->n, interval->start);
+    los_vec2 b =
+        interval->last == edge->last ? vertex_of(from, edge->end) : los_region_point(from, edge->n, interval->end);
+    return los_region_add_outline_point(output, scan->allocator, a) &&
+           los_region_add_outline_point(output, scan->allocator, b) &&
+           (!output->wants_triangles || los_region_add_triangle(output, scan->allocator, from, a, b));
+}
+
+/* --- Does it matter? --------------------------------------------------------------------------------------------- */
+
+/* True if a vertex of the polygon is behind the line of the edge. */
+static bool has_vertex_behind(los_polygon polygon, los_vec2 from, los_vec2d n) {
+    const double limit = 1.0 + TOUCH + (double)from.x * n.x + (double)from.y * n.y;
+    bool is_behind = false;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        is_behind |= (double)polygon.points[i].x * n.x + (double)polygon.points[i].y * n.y > limit;
+    }
+    return is_behind;
+}
+
+/* True if an edge of the polygon reaches behind the line of the edge, in a direction of the interval. */
+static bool reaches_behind(los_polygon polygon, los_vec2 from, los_vec2d n, const los_region_interval *interval) {
+    if (!has_vertex_behind(polygon, from, n)) {
+        return false;
+    }
+    los_vec2d a = los_region_offset(from, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d b = los_region_offset(from, polygon.points[i]);
+        bool is_behind = los_vec2d_dot(n, a) > 1.0 + TOUCH || los_vec2d_dot(n, b) > 1.0 + TOUCH;
+        bool is_before = los_vec2d_cross(interval->start, a) <= 0.0 && los_vec2d_cross(interval->start, b) <= 0.0;
+        bool is_after = los_vec2d_cross(a, interval->end) <= 0.0 && los_vec2d_cross(b, interval->end) <= 0.0;
+        if (is_behind && !is_before && !is_after) {
+            return true;
+        }
+        a = b;
+    }
+    return false;
+}
+
+/* True if points inside another piece of its group are exempt. */
+static bool exempts_group(const los_region_piece *item) {
+    return item->blocking == LOS_BLOCKS_ALWAYS && (item->exempts & 2) != 0;
+}
+
+/* True if points inside another piece with its name can be exempt. */
+static bool exempts_name(const los_region_piece *item) {
+    return item->blocking == LOS_BLOCKS_ALWAYS && item->exempts != 0 && item->has_shared_name;
+}
+
+/* True if something may be visible behind this edge. */
+static bool may_continue(const los_region_scan *scan, const los_region_edge *edge,
+                         const los_region_interval *interval) {
+    if (edge->item == LOS_REGION_NO_PIECE) {
+        return false;
+    }
+    const los_region_piece *item = &scan->pieces->items[edge->item];
+    const los_terrain *terrain = scan->view->pair->terrain;
+    if (!scan->output->wants_triangles && item->blocking != LOS_BLOCKS_ALWAYS) {
+        return false; /* only its own inside is exempt: the outline ends here in any case */
+    }
+    if (exempts_name(item)) {
+        return true;
+    }
+    bool has_group = exempts_group(item) && terrain->pieces[item->piece].next_in_group != item->piece;
+    if (!scan->output->wants_triangles && !has_group) {
+        return false;
+    }
+    uint32_t number = item->piece;
+    do {
+        const los_piece *piece = &terrain->pieces[number];
+        scan->output->work += piece->point_count;
+        if (piece->point_count >= 3 &&
+            reaches_behind(los_piece_polygon(terrain, piece), scan->view->from, edge->n, interval)) {
+            return true;
+        }
+        number = piece->next_in_group;
+    } while (exempts_group(item) && number != item->piece);
+    return false;
+}
+
+/* --- One interval ------------------------------------------------------------------------------------------------- */
+
 /* Room for all edges and members, and for the exit of an interval. */
 static bool reserve(los_region_shadows *shadows, const los_allocator *allocator) {
     uint32_t edges = shadows->edge_count + 1, members = shadows->member_count;
@@ -197,7 +293,8 @@ static bool add_polygon(los_region_shadows *shadows, const los_region_scan *scan
              (!is_wall && add_side(shadows, scan, item, member, a, b, !item->is_partial && !exempts));
         a = b;
     }
-    shadows->members[member].starts_in_shadow = blocks && item->holds_viewpoint;
+    shadows->members[member].starts_in_shadow =
+        blocks && (item->is_partial ? item->holds_viewpoint : shadows->members[member].starts_inside);
     return ok;
 }
 
@@ -235,9 +332,6 @@ static bool region_shadows_collect(los_region_shadows *shadows, const los_region
 }
 
 /* --- The walk ----------------------------------------------------------------------------------------------------- */
-
-/* Relative difference of distances below which edges touch: there is no gap between them. */
-static const double TOUCH = 1e-7;
 
 static const uint32_t VIEWPOINT = UINT32_MAX; /* instead of the number of an edge */
 
@@ -558,12 +652,12 @@ static bool prepare(los_region_shadows *shadows, const los_region_scan *scan) {
 
 static bool add_interval(los_region_shadows *shadows, const los_region_scan *scan, const los_region_edge *exit,
                          const los_region_interval *interval) {
-    bool goes_behind = los_region_may_continue(scan, exit, interval);
+    bool goes_behind = may_continue(scan, exit, interval);
     if (!los_region_count_work(scan->output, 1)) {
         return false;
     }
     if (!goes_behind && !scan->pieces->omits_partial) {
-        return los_region_add_front(scan, exit, interval);
+        return add_front(scan, exit, interval);
     }
     if (!prepare(shadows, scan)) {
         return false;
@@ -574,7 +668,7 @@ static bool add_interval(los_region_shadows *shadows, const los_region_scan *sca
     }
     /* A ray that starts in a shadow needs the walk, too. */
     if (!goes_behind && shadows->local_count == 1 && !shadows->starts_hidden) {
-        return los_region_add_front(scan, exit, interval);
+        return add_front(scan, exit, interval);
     }
     return region_shadows_walk(shadows, scan, interval);
 }
@@ -592,7 +686,7 @@ static bool ends_at_exits(const los_region_pieces *pieces) {
 
 bool los_region_shadows_add(los_region_shadows *shadows, const los_region_scan *scan, los_region_pieces *pieces,
                             los_region_exits *exits) {
-    pieces->omits_partial = scan->output->wants_triangles || !ends_at_exits(pieces);
+    pieces->omits_partial = pieces->has_partial && (scan->output->wants_triangles || !ends_at_exits(pieces));
     shadows->is_collected = false;
     bool ok = los_region_exits_find(exits, scan->allocator, pieces, scan->view);
     for (uint32_t i = 0; ok && i < exits->interval_count; i++) {

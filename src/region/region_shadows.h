@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The region of a point with shadows that begin or end behind their pieces (region_pieces.c).
+/* The region of a point whose pieces are classified.
  *
- * The first exits from pieces with endless shadows (region_exits.h) bound the view.  In front of them the directions
- * are cut into wedges in which every ray crosses the same edges in the same order.  The edges of shadows are those of
- * pieces, scaled from the viewpoint.  In each wedge the crossings are walked once, with a count for each piece: how
- * many of its shadows the ray is in. */
+ * The first exits from pieces with endless shadows (region_exits.h) bound the view.  What is in front of them is
+ * visible, with two exceptions.  A ray that has left a piece may enter it again, or another piece of its group, and see
+ * its inside.  Under true heights, shadows may begin or end behind their pieces (region_pieces.c).
+ *
+ * Such directions are cut into wedges in which every ray crosses the same edges in the same order.  The edges of
+ * shadows are those of pieces, scaled from the viewpoint.  In each wedge the crossings are walked once, with a count
+ * for each piece: how many of its shadows the ray is in. */
 #ifndef LOS_REGION_REGION_SHADOWS_H
 #define LOS_REGION_REGION_SHADOWS_H
 
-#include "region/region_behind.h"
+#include "region/region_exits.h"
+#include "region/region_output.h"
 
 /* An edge of a piece, of a shadow or of the bounds, and what a ray that crosses it does. */
 typedef struct los_shadow_edge {
@@ -29,6 +33,11 @@ typedef struct los_shadow_member {
     bool starts_inside, is_inside;
     int32_t starts_in_shadow, shadow_count; /* shadows that the ray is in */
 } los_shadow_member;
+
+typedef struct los_region_hit {
+    double inverse; /* of the distance, in lengths of the direction */
+    uint32_t edge;
+} los_region_hit;
 
 /* What is visible between two edges, from a direction on. */
 typedef struct los_shadow_stretch {
@@ -62,6 +71,14 @@ typedef struct los_region_shadows {
 } los_region_shadows;
 
 void los_region_shadows_free(los_region_shadows *shadows, const los_allocator *allocator);
+
+/* What all intervals of a region share. */
+typedef struct los_region_scan {
+    const los_allocator *allocator;
+    const los_region_view *view;
+    const los_region_pieces *pieces;
+    los_region_output *output;
+} los_region_scan;
 
 /* Adds the region of the classified pieces, which are those of the scan, to the output.  `exits` is scratch.  False if
  * memory runs out. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sight/pair.h"
 
+#include "base/sort.h"
 #include "los/los_rules.h"
 
 #include <string.h>
@@ -152,25 +153,12 @@ void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count)
     }
 }
 
-/* Shell's method: insertion sort for the usual few, no extra memory for many. */
+#define IS_BEFORE(a, b) ((a).piece < (b).piece)
+
 void los_pair_sort(los_pair *pair) {
-    uint32_t count = pair->obstacle_count, step = 1;
-    if (pair->is_sorted) {
-        return;
-    }
-    pair->is_sorted = true;
-    while (step < count / 32) {
-        step = 3 * step + 1;
-    }
-    for (; step > 0; step /= 3) {
-        for (uint32_t i = step; i < count; i++) {
-            los_obstacle moved = pair->obstacles[i];
-            uint32_t slot = i;
-            for (; slot >= step && pair->obstacles[slot - step].piece > moved.piece; slot -= step) {
-                pair->obstacles[slot] = pair->obstacles[slot - step];
-            }
-            pair->obstacles[slot] = moved;
-        }
+    if (!pair->is_sorted) {
+        pair->is_sorted = true;
+        LOS_SORT(los_obstacle, pair->obstacles, pair->obstacle_count, IS_BEFORE)
     }
 }
 

@@ -157,24 +157,13 @@ static bool comes_before(const los_passage *passages, uint32_t first, uint32_t s
     return a->name != b->name ? a->name < b->name : first < second;
 }
 
-/* Shell's method on the order, since qsort may allocate and is not stable everywhere. */
+#define IS_BEFORE(a, b) comes_before(profile->passages, a, b)
+
 static void sort_order(los_profile *profile) {
-    uint32_t *order = profile->order, count = profile->count, step = 1;
-    for (uint32_t i = 0; i < count; i++) {
-        order[i] = i;
+    for (uint32_t i = 0; i < profile->count; i++) {
+        profile->order[i] = i;
     }
-    while (step < count / 32) {
-        step = 3 * step + 1;
-    }
-    for (; step > 0; step /= 3) {
-        for (uint32_t i = step; i < count; i++) {
-            uint32_t moved = order[i], slot = i;
-            for (; slot >= step && comes_before(profile->passages, moved, order[slot - step]); slot -= step) {
-                order[slot] = order[slot - step];
-            }
-            order[slot] = moved;
-        }
-    }
+    LOS_SORT(uint32_t, profile->order, profile->count, IS_BEFORE)
 }
 
 /* Permutes the passages into the order, along the cycles of the permutation. */

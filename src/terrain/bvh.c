@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/simd.h"
+#include "base/sort.h"
 #include "base/vec2.h"
 
 #include <float.h>
@@ -62,22 +63,10 @@ static inline uint32_t item_of(ordered entry) {
     return (uint32_t)entry;
 }
 
-/* Shell's method: a fifth of the time of qsort for the edges of a table, and no extra memory. */
+#define IS_BEFORE(a, b) ((a) < (b))
+
 static void sort_by_position(ordered *order, uint32_t count) {
-    uint32_t step = 1;
-    while (step < count / 9) {
-        step = 3 * step + 1;
-    }
-    for (; step > 0; step /= 3) {
-        for (uint32_t i = step; i < count; i++) {
-            ordered moved = order[i];
-            uint32_t slot = i;
-            for (; slot >= step && moved < order[slot - step]; slot -= step) {
-                order[slot] = order[slot - step];
-            }
-            order[slot] = moved;
-        }
-    }
+    LOS_SORT(ordered, order, count, IS_BEFORE)
 }
 
 /* The box around all finite boxes: an empty or infinite one must not affect the order of the others. */

@@ -26,9 +26,6 @@ var _kept := []
 
 func _initialize() -> void:
 	_read_options()
-	if not Catalog.is_possible():
-		print("skipped: this Godot does not report which classes belong to an extension")
-		return quit(77)
 	_catalog = Catalog.new()
 	_accounting.limit = float(_options.call_seconds)
 	_accounting.is_traced = int(_options.trace) != 0

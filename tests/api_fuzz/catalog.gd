@@ -4,6 +4,8 @@ extends RefCounted
 ## included automatically.
 
 const API_EXTENSION := 2  # ClassDB.APIType, since Godot 4.4
+## How our classes begin, where the engine does not report which classes belong to an extension.
+const PREFIXES: PackedStringArray = ["EnhancedLineOfSight", "GridL", "Los"]
 
 
 class Method:
@@ -32,15 +34,17 @@ var constant_count := 0
 var compiled: GDScript
 
 
-static func is_possible() -> bool:
-	return ClassDB.has_method("class_get_api_type")
-
-
 func _init() -> void:
 	for name in ClassDB.get_class_list():
-		if ClassDB.call("class_get_api_type", name) == API_EXTENSION:
+		if _is_ours(name):
 			_add_class(name)
 	_compile()
+
+
+static func _is_ours(name: StringName) -> bool:
+	if ClassDB.has_method("class_get_api_type"):
+		return ClassDB.call("class_get_api_type", name) == API_EXTENSION
+	return Array(PREFIXES).any(func(prefix: String) -> bool: return name.begins_with(prefix))
 
 
 func _add_class(name: StringName) -> void:

@@ -56,11 +56,16 @@ def signature(root):
     lines = []
     for item in root.iter():
         if item.tag in ("member", "constant"):
-            lines.append((item.tag, tuple(sorted(item.attrib.items()))))
+            lines.append((item.tag, attributes(item)))
         elif item.tag in ("method", "signal"):
-            inside = tuple(tuple(sorted(part.attrib.items())) for part in item if part.tag in ("param", "return"))
-            lines.append((item.tag, tuple(sorted(item.attrib.items())), inside))
+            lines.append((item.tag, attributes(item), tuple(attributes(part) for part in item if part.tag in ("param", "return"))))
     return lines
+
+
+def attributes(item):
+    """The attributes of an element.  Numbers have six digits, because engines print different numbers of them."""
+    return tuple((key, "%.6g" % float(value) if key == "default" and re.fullmatch(r"-?[0-9.]+", value) else value)
+                 for key, value in sorted(item.attrib.items()))
 
 
 def gaps(classes):

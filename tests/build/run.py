@@ -72,11 +72,13 @@ def optional_functions():
 
 
 def versions_in_the_header():
-    """Name -> version, from the @since tags of the engine's header."""
+    """Name -> version, from the @since tags of the engines' headers.  A function that is newer than all of them is missing."""
     headers = glob.glob(os.path.join(ROOT, "build/engine/*/gdextension_interface.h"))
     assert headers, "no dumped header in build/engine"
-    with open(headers[0], encoding="utf-8") as file:
-        tags = re.findall(r"\* @name (\w+)\n \* @since (\d+)\.(\d+)", file.read())
+    tags = []
+    for header in headers:
+        with open(header, encoding="utf-8") as file:
+            tags += re.findall(r"\* @name (\w+)\n \* @since (\d+)\.(\d+)", file.read())
     return {name: (int(major), int(minor)) for name, major, minor in tags}
 
 
@@ -126,7 +128,7 @@ def test_optional_functions_have_the_version_of_the_header():
     names = optional_functions()
     assert len(names) == read("gdextension", "bind", "gdx_interface.h").count("GDX_VERSION(4"), "the list was not parsed: %s" % names
     for name, version in names.items():
-        assert since.get(name) == version, "%s: %s in the list, %s in the header" % (name, version, since.get(name))
+        assert since.get(name) == version or version > max(since.values()), "%s: %s in the list, %s in the header" % (name, version, since.get(name))
 
 
 def test_library_requests_no_function_that_an_older_engine_lacks():
@@ -134,7 +136,7 @@ def test_library_requests_no_function_that_an_older_engine_lacks():
     since = versions_in_the_header()
     for version in ((4, 3), (4, 4), (4, 5), (4, 6)):
         requested = requests_of_the_library(version)
-        newer = [name for name in requested if since[name] > version]
+        newer = [name for name in requested if name in since and since[name] > version]
         assert not newer, "%d.%d lacks %s" % (*version, newer)
         expected = [name for name, first in optional_functions().items() if first <= version]
         assert set(requested) == set(required_functions() + expected), "%d.%d: %s" % (*version, requested)
@@ -302,6 +304,8 @@ def test_class_reference_is_complete_and_matches_the_classes():
 
 
 def test_class_reference_of_the_scripts_is_complete():
+    if run_engine("--version").startswith("4.3"):
+        raise Skip("with --gdscript-docs, Godot 4.3 does not end")
     with tempfile.TemporaryDirectory() as folder:
         doctool(folder, "--gdscript-docs", "res://addons/enhanced_los")
         scripts = {name: root for name, root in class_reference.read_folder(folder).items() if name.isidentifier()}

@@ -127,3 +127,13 @@ test_check_is_an_alias_of_verify() {
     expect_contains "$ERR" "There is no part 'no_such_part'"
     expect_equal "$(wc -l <err.txt)" 2
 }
+
+test_verify_engines_names_a_file_that_is_no_engine() {
+    fake_godot old 4.2.2.stable
+    run "$ROOT/dev" verify engines "$PWD/old"
+    expect_code 1
+    expect_contains "$ERR" "'$PWD/old' is not a Godot 4.3 or later"
+    LOS_ENGINES='' run "$ROOT/dev" verify engines
+    expect_code 1
+    expect_contains "$ERR" "LOS_ENGINES"
+}

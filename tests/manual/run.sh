@@ -9,7 +9,7 @@ set -euo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$HERE/../../tools/dev/project.sh"
-WORK=$DEV_ROOT/build/manual
+WORK=${MANUAL_WORK:-$DEV_ROOT/build/manual}
 
 main() {
     local filter=${1:-} project=$WORK/project
@@ -19,8 +19,10 @@ main() {
         echo "0 passed, 0 failed"
         return
     fi
+    rm -rf "$project/addons"
     mkdir -p "$project/addons"
-    ln -sfn "$DEV_ROOT/demo_project/addons/enhanced_los" "$project/addons/enhanced_los"
+    # A copy, because an import rewrites the .import files of the icons.
+    cp -R "$DEV_ROOT/demo_project/addons/enhanced_los" "$project/addons"
     cp "$HERE/prelude.gd" "$HERE/run_snippets.gd" "$project"
     printf 'config_version=5\n' >"$project/project.godot"
     prepare_project "$project"

@@ -22,6 +22,12 @@ export_web_pack() {
     ! grep -aq 'linux.x86_64.release' web.pck || fail_test "the manifest is in the pack"
 }
 
+# Prints the messages of the last run. On Godot 4.3 an export keeps the name of the excluded manifest, and the engine
+# reports at each start that it does not find it.
+messages() {
+    grep -E '(ERROR|WARNING):' <<<"$OUT$ERR" | grep -v 'enhanced_los\.gdextension'
+}
+
 # play_pack SCRIPT: runs SCRIPT of the pack in another folder, without access to the project's files.
 play_pack() {
     mkdir -p elsewhere
@@ -45,7 +51,7 @@ test_package_web_export_gives_the_same_results() {
     expect_contains "$OUT" "fallback $(package_version)"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
     # Exactly one message.
-    expect_equal "$(grep -cE '(ERROR|WARNING):' <<<"$OUT$ERR")" 1
+    expect_equal "$(messages | wc -l)" 1
     expect_contains "$ERR" "the native library is missing"
     play_pack play_start_scene.gd
     expect_contains "$OUT" "at start: [true, false, true]"
@@ -111,7 +117,7 @@ test_package_web_export_of_the_demo_opens() {
     export_web_pack
     play_pack show_pages.gd
     expect_contains "$OUT" "pages: Point check, Base to base, Tabletop, Gallery"
-    expect_equal "$(grep -cE '(ERROR|WARNING):' <<<"$OUT$ERR")" 1
+    expect_equal "$(messages | wc -l)" 1
     expect_contains "$ERR" "the native library is missing"
 }
 
@@ -164,8 +170,8 @@ test_package_web_export_of_a_game_plays_in_both_worlds() {
     expect_contains "$OUT" "engine: fallback"
     expect_equal "$(grep '^seen' <<<"$OUT")" "$with_library"
     # One warning about the library, one error about the grid that the game asks for.
-    expect_equal "$(grep -c 'WARNING:' <<<"$OUT$ERR")" 1
+    expect_equal "$(messages | grep -c 'WARNING:')" 1
     expect_contains "$ERR" "the native library is missing"
-    expect_equal "$(grep -c 'ERROR:' <<<"$OUT$ERR")" 1
+    expect_equal "$(messages | grep -c 'ERROR:')" 1
     expect_contains "$ERR" "a GridLineOfSight needs the native library"
 }

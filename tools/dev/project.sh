@@ -20,6 +20,13 @@ prepare_project() {
     printf '%s\n' "$stamp" >"$folder/.godot/dev_stamp"
 }
 
+# copy_project FOLDER: a copy of the demo project with its libraries.
+copy_project() {
+    rm -rf "$1"
+    mkdir -p "$1"
+    tar -C "$DEV_ROOT/demo_project" --exclude=./.godot --exclude=./addons/gut --exclude='~*' -cf - . | tar -xf - -C "$1"
+}
+
 # Adds the extension to extension_list.cfg. Without this file a run outside the editor loads no extension, and an
 # import that discovers the extension by itself aborts at exit (godotengine/godot#111048).
 list_extension() {

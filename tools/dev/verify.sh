@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # ./dev verify [PART...]: the long verification (docs/trust.md), under an hour on two cores.
+# ./dev verify engines [FILE...]: the tests on several engines (verify/engines.sh).
 #
 # A part is the function verify_PART in tools/dev/verify/PART.sh. It calls verify_row once per table row. After
 # verify_in_parallel its rows run concurrently; a row must not write files that another row reads.
@@ -21,9 +22,15 @@ VERIFY_JOBS=1
 
 command_verify() {
     local part parts=("$@")
+    if [[ ${1:-} == engines ]]; then
+        source "$DEV_ROOT/tools/dev/verify/engines.sh"
+        verify_engines "${@:2}"
+        return
+    fi
     ((${#parts[@]})) || parts=("${VERIFY_PARTS[@]}")
     for part in "${parts[@]}"; do
-        [[ " ${VERIFY_PARTS[*]} " == *" $part "* ]] || die "There is no part '$part'; available: ${VERIFY_PARTS[*]}."
+        [[ " ${VERIFY_PARTS[*]} " == *" $part "* ]] ||
+            die "There is no part '$part'; available: ${VERIFY_PARTS[*]}, and 'engines FILE...'."
     done
     command_build
     for part in "${parts[@]}"; do

@@ -72,9 +72,7 @@ refuse_template() {
 
 # make_web_project FOLDER: a copy of the demo with its libraries and an export preset. The original stays as it is.
 make_web_project() {
-    rm -rf "$1"
-    mkdir -p "$1"
-    tar -C "$DEV_ROOT/demo_project" --exclude=./.godot --exclude=./addons/gut --exclude='~*' -cf - . | tar -xf - -C "$1"
+    copy_project "$1"
     write_web_preset >"$1/export_presets.cfg"
 }
 

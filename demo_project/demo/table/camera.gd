@@ -4,6 +4,8 @@ extends RefCounted
 
 const ZOOM_MIN := 0.08
 const ZOOM_MAX := 6.0
+## How much larger the table must become to be turned. Otherwise a nearly square view would turn it with every pixel.
+const TURN_GAIN := 1.1
 
 ## Screen pixels per table pixel.
 var zoom := 1.0
@@ -20,9 +22,10 @@ func to_screen(view: Vector2) -> Transform2D:
 
 
 func fit(area: Rect2, view: Vector2) -> void:
-	is_turned = (area.size.x > area.size.y) != (view.x > view.y)
-	var size := Vector2(area.size.y, area.size.x) if is_turned else area.size
-	zoom = clampf(minf(view.x / size.x, view.y / size.y), ZOOM_MIN, ZOOM_MAX)
+	var straight := minf(view.x / area.size.x, view.y / area.size.y)
+	var turned := minf(view.x / area.size.y, view.y / area.size.x)
+	is_turned = turned > TURN_GAIN * straight
+	zoom = clampf(turned if is_turned else straight, ZOOM_MIN, ZOOM_MAX)
 	center = area.get_center()
 
 
