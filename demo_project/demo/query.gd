@@ -16,8 +16,8 @@ var answer := {}
 var pair := ""
 ## Duration of the query, including reading the terrain.
 var usec := 0
-## The terrain compiled from the situation's board, for further queries; null without the library.
-var terrain: RefCounted
+## The terrain compiled from the situation's board, for further queries.
+var terrain: LosTerrain
 ## The models of the situation in a table, for further queries.
 var models: ModelRegistry
 ## [{mode, has_los, usec}]: the verdict in every mode of the engine.
@@ -77,10 +77,10 @@ func compare_modes(situation: Situation) -> void:
 	var modes := Capabilities.values("mode")
 	var own_mode: int = _board.get("mode", modes.find("sampled"))
 	for mode in modes.size():
-		models.table.terrain.set(&"mode", mode)
+		models.table.terrain.mode = mode
 		var query := models.has_los.bind(situation.shooter, situation.target)
 		timings.append({ "mode": modes[mode], "has_los": query.call() and not is_hidden(), "usec": Stopwatch.median_usec(query) })
-	models.table.terrain.set(&"mode", own_mode)
+	models.table.terrain.mode = own_mode
 
 
 ## Whether the board has rules as data.

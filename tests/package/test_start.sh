@@ -31,12 +31,6 @@ test_package_start_gives_the_results_of_the_manual() {
     expect_equal "$(grep -E 'ERROR|WARNING' <<<"$OUT$ERR")" ""
     expect_contains "$OUT" "at start: [true, false, true]"
     expect_contains "$OUT" "after drag: [true, true, true]"
-    # Without a library, as in a browser, the nodes print one message and the results are the same.
-    rm -r "my game/addons/enhanced_los"/enhanced_los.gdextension* "my game/addons/enhanced_los/bin" "my game/.godot"
-    make_start_scene
-    run_start_scene
-    expect_equal "$(grep -c 'the native library is missing' <<<"$OUT$ERR")" 1
-    expect_contains "$OUT" "at start: [true, false, true]"
 }
 
 # In a window, without input.

@@ -6,9 +6,6 @@ extends RefCounted
 ## engine. Optional keys: expected_fire, walls, doors, smoke, blocked, observers, rules, from_point, to_point.
 ## A cell is [column, row].
 
-const GRID := &"GridLineOfSight"
-## The script does not parse without the library.
-const RULES := "res://addons/enhanced_los/resources/grid_los_rules.gd"
 const WALL := 1
 const OCCUPIED := 2
 const SMOKE := 4
@@ -112,19 +109,17 @@ static func _index_of(pairs: Array, a: Vector2i, b: Vector2i) -> int:
 	return maxi(pairs.find([a, b]), pairs.find([b, a]))
 
 
-## The engine's board, or null if the engine has no grid class.
-func build() -> RefCounted:
-	if not ClassDB.class_exists(GRID):
-		return null
-	var board: RefCounted = ClassDB.instantiate(GRID)
-	board.call(&"load_rows", rows())
+## The engine's board.
+func build() -> GridLineOfSight:
+	var board := GridLineOfSight.new()
+	board.load_rows(rows())
 	for y in size.y:
 		for x in size.x:
-			board.call(&"set_cell", Vector2i(x, y), flags(Vector2i(x, y)))
+			board.set_cell(Vector2i(x, y), flags(Vector2i(x, y)))
 	for pair: Array in walls:
-		board.call(&"set_wall", pair[0], pair[1], true)
+		board.set_wall(pair[0], pair[1], true)
 	for door: Dictionary in doors:
-		board.call(&"set_door", door.between[0], door.between[1], door.state)
+		board.set_door(door.between[0], door.between[1], door.state)
 	return board
 
 

@@ -102,7 +102,7 @@ func _preset_names() -> PackedStringArray:
 
 
 func _preset_number(name: String) -> int:
-	return load(GridSituation.RULES).get_script_constant_map()[name]
+	return (GridLosRules as Script).get_script_constant_map()[name]
 
 
 func _show(index: int) -> void:
@@ -134,7 +134,7 @@ func _update() -> void:
 	_fields["Observers"].text = "none" if _situation.observers.is_empty() \
 			else "%d of %d see T" % [_query.visible_to.size(), _situation.observers.size()]
 	_fields["Time"].text = Stopwatch.to_text(_query.usec)
-	_rules_text.text = _query.rules.describe() if _query.rules.has_method(&"describe") else ""
+	_rules_text.text = _query.rules.describe()
 
 
 func _reason() -> String:

@@ -33,11 +33,11 @@ func show_picture(index: int) -> void:
 	if index == 1:
 		var row := _rules.row("piece_rules", 2)
 		row.show_editor(true)
-		row.rule.set(&"amount", 1.5)
+		row.rule.amount = 1.5
 		row.changed.emit()
 	elif index == 2:
 		_rules.row("piece_rules", 1).show_editor(true)
-		_rules.row("piece_rules", 1).rule.set(&"unless", PackedStringArray(["peice<=target"]))
+		_rules.row("piece_rules", 1).rule.unless = PackedStringArray(["peice<=target"])
 		_rules.row("piece_rules", 1).changed.emit()
 	elif index == 3:
 		_on_door(_situation.pieces.filter(func(piece: Dictionary) -> bool: return piece.id == "door")[0], DoorsPanel.OPEN)

@@ -22,7 +22,7 @@ const ONLY_IN := {
 }
 
 
-var rule: Resource
+var rule: LosRule
 
 var _table := ""
 var _sentence := Form.text()
@@ -35,7 +35,7 @@ var _quantifier: OptionButton
 
 
 ## `table` is the name of the property of LosRules that holds the row.
-func _init(shown: Resource, table: String) -> void:
+func _init(shown: LosRule, table: String) -> void:
 	rule = shown
 	_table = table
 	add_theme_stylebox_override("panel", DemoTheme.box(Palette.SURROUND, 8))
@@ -75,22 +75,22 @@ func _create_editor() -> void:
 	_effect = Form.menu([], _on_effect)
 	for effect: int in _effects():
 		_effect.add_item(EFFECTS[effect], effect)
-	_effect.select(_effect.get_item_index(rule.get(&"effect")))
+	_effect.select(_effect.get_item_index(rule.effect))
 	Form.row(_editor, "Then", _effect)
 	_add_conditions("When", &"when", "always")
 	_add_conditions("Unless", &"unless", "never")
 	_amount = SpinBox.new()
 	_amount.max_value = 100.0
 	_amount.step = 0.05 if _table == "cover_rules" else 0.5
-	_amount.value = rule.get(&"amount")
+	_amount.value = rule.amount
 	_amount.value_changed.connect(_set_rule.bind(&"amount"))
 	Form.row(_editor, "Amount", _amount)
 	var label := LineEdit.new()
-	label.text = rule.get(&"label")
+	label.text = rule.label
 	label.text_changed.connect(_set_rule.bind(&"label"))
 	Form.row(_editor, "Label", label, _table == "cover_rules")
 	_quantifier = Form.menu(QUANTIFIERS, _set_rule.bind(&"quantifier"))
-	_quantifier.select(rule.get(&"quantifier"))
+	_quantifier.select(rule.quantifier)
 	Form.row(_editor, "If", _quantifier, _table == "cover_rules")
 	_editor.add_child(Control.new())
 	_editor.add_child(_buttons())
@@ -155,8 +155,8 @@ func _set_rule(value: Variant, property: StringName) -> void:
 
 ## Other rows ignore the amount.
 func _show_amount() -> void:
-	var effect: int = rule.get(&"effect")
+	var effect: int = rule.effect
 	var is_used: bool = effect in [LosRule.EFFECT_BLOCK_AFTER_DEPTH, LosRule.EFFECT_HINDER] \
-			or effect == LosRule.EFFECT_COVER and rule.get(&"quantifier") == LosRule.QUANTIFIER_SHARE
+			or effect == LosRule.EFFECT_COVER and rule.quantifier == LosRule.QUANTIFIER_SHARE
 	_amount.visible = is_used
 	(_editor.get_child(_amount.get_index() - 1) as Control).visible = is_used

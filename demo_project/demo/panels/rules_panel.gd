@@ -17,7 +17,7 @@ const TABLES := { "piece_rules": "Pieces", "wall_rules": "Walls", "model_rules":
 const NO_MISTAKES := "The first row that applies decides. Changes apply at once."
 
 ## A LosRules, or the same in GDScript.
-var rules: Resource
+var rules: LosRules
 
 var _preset: OptionButton
 var _status := Form.text(NO_MISTAKES, "Small")
@@ -39,21 +39,21 @@ func _init() -> void:
 		_add_table(table)
 	add_child(Form.heading("Limits"))
 	var limits := Form.grid(2)
-	_add_limit(limits, "Arc", _arc, 360.0, "degrees", func(value: float) -> void: rules.set(&"arc_degrees", value))
+	_add_limit(limits, "Arc", _arc, 360.0, "degrees", func(value: float) -> void: rules.arc_degrees = value)
 	_add_limit(limits, "Range (0: none)", _range, 100.0, "inches",
-			func(value: float) -> void: rules.set(&"max_range_inches", value if value > 0.0 else INF))
-	_add_limit(limits, "Hindrance limit (0: none)", _hindrance, 20.0, "", func(value: float) -> void: rules.set(&"hindrance_limit", value))
+			func(value: float) -> void: rules.max_range_inches = value if value > 0.0 else INF)
+	_add_limit(limits, "Hindrance limit (0: none)", _hindrance, 20.0, "", func(value: float) -> void: rules.hindrance_limit = value)
 	add_child(limits)
 
 
 ## Shows rules and edits them from now on; `preset` is "" for rules that are none.
-func show_rules(shown: Resource, preset := "") -> void:
+func show_rules(shown: LosRules, preset := "") -> void:
 	rules = shown
 	_preset.select(RulePresets.names().find(preset))
-	_arc.set_value_no_signal(rules.get(&"arc_degrees"))
-	var reach: float = rules.get(&"max_range_inches")
+	_arc.set_value_no_signal(rules.arc_degrees)
+	var reach: float = rules.max_range_inches
 	_range.set_value_no_signal(0.0 if is_inf(reach) else reach)
-	_hindrance.set_value_no_signal(rules.get(&"hindrance_limit"))
+	_hindrance.set_value_no_signal(rules.hindrance_limit)
 	for table: String in TABLES:
 		_create_rows(table)
 	_refresh()
@@ -126,7 +126,7 @@ func _create_rows(table: String) -> void:
 	for child: Node in _lists[table].get_children():
 		_lists[table].remove_child(child)
 		child.queue_free()
-	for rule: Resource in rules.get(table):
+	for rule: LosRule in rules.get(table):
 		var shown := RuleRow.new(rule, table)
 		shown.changed.connect(_on_changed)
 		shown.removed.connect(_on_removed.bind(table, rule))
@@ -136,18 +136,18 @@ func _create_rows(table: String) -> void:
 
 func _on_added(table: String) -> void:
 	var keys := { "effect": "cover", "label": "cover" } if table == "cover_rules" else { "effect": "block" }
-	var rule: Resource = LosRules.from_dictionary({ table: [keys] }).get(table)[0]
+	var rule: LosRule = LosRules.from_dictionary({ table: [keys] }).get(table)[0]
 	var rows: Array = rules.get(table)
 	rows.push_front(rule)
 	_on_rows_changed(table, rule)
 
 
-func _on_removed(table: String, rule: Resource) -> void:
+func _on_removed(table: String, rule: LosRule) -> void:
 	rules.get(table).erase(rule)
 	_on_rows_changed(table)
 
 
-func _on_moved_up(table: String, rule: Resource) -> void:
+func _on_moved_up(table: String, rule: LosRule) -> void:
 	var rows: Array = rules.get(table)
 	var index := rows.find(rule)
 	if index > 0:
@@ -157,7 +157,7 @@ func _on_moved_up(table: String, rule: Resource) -> void:
 
 
 ## The rows are created again; the one of `edited` shows its controls.
-func _on_rows_changed(table: String, edited: Resource = null) -> void:
+func _on_rows_changed(table: String, edited: LosRule = null) -> void:
 	rules.emit_changed()
 	_create_rows(table)
 	for shown: RuleRow in _lists[table].get_children():

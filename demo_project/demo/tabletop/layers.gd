@@ -52,7 +52,7 @@ func _timed(query: Callable) -> Variant:
 	return answer
 
 
-func _show_region(terrain: RefCounted, situation: Situation, overlay: LosOverlay2D) -> void:
+func _show_region(terrain: LosTerrain, situation: Situation, overlay: LosOverlay2D) -> void:
 	var from: Vector2 = situation.shooter.position
 	var table := Rect2(Vector2.ZERO, situation.table)
 	var region: Variant = _timed(func() -> Variant:

@@ -27,7 +27,7 @@ func _init(manifest_path := MANIFEST) -> void:
 	elif not FileAccess.file_exists(manifest_path):
 		cause = "the native library is missing"
 	elif library == "":
-		cause = "there is no native library for this system"
+		cause = "there is no native library for this system (%s, %s)" % [OS.get_name(), Engine.get_architecture_name()]
 		remedy = "Build one in a clone (scons --help), and name it in enhanced_los.gdextension"
 	elif not _exists(library):
 		cause = "the native library is missing: there is no %s" % library

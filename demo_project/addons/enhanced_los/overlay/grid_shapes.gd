@@ -4,10 +4,6 @@ extends RefCounted
 
 const Shape := preload("shape.gd")
 
-## Copies of GridLosRules constants, since the class may be missing.
-const RAYS_FAN := 2
-const RAYS_SWEPT := 3
-const COMBINE_ANY := 0
 const NOWHERE := Vector2i(-1, -1)
 const REASONS := {
 	"wall": "a wall", "occupied": "an occupant", "smoke": "smoke", "door": "a closed door", "strut": "a door strut",
@@ -32,9 +28,9 @@ static func trace(result: Dictionary, rules: GridLosRules, cell_size: float, ray
 		shapes.append(Shape.outline(&"stop", square(stop, cell_size)))
 	if result.get("reason", "") in ["range", "bounds"]:
 		return shapes
-	if _rays_of(rules) == RAYS_FAN and not rays.is_empty():
+	if _rays_of(rules) == GridLosRules.RAYS_FAN and not rays.is_empty():
 		shapes.append_array(_rays_beside(result.from_point, rays, cell_size))
-	elif _rays_of(rules) == RAYS_FAN:
+	elif _rays_of(rules) == GridLosRules.RAYS_FAN:
 		shapes.append_array(_other_rays(result, rules.radius, cell_size))
 	else:
 		shapes.append_array(_swath(result.from_point * cell_size, result.to_point * cell_size, rules, cell_size))
@@ -89,10 +85,10 @@ static func line(from: Vector2, to: Vector2, is_clear: bool, rules: GridLosRules
 	if not rays.is_empty():
 		var deciding := rays.filter(func(one: Dictionary) -> bool: return one.visible == is_clear)
 		var decided: Dictionary = rays[0] if deciding.is_empty() else deciding[0]
-		var band := _swath(from * cell_size, to * cell_size, rules, cell_size) if _rays_of(rules) == RAYS_SWEPT else []
+		var band := _swath(from * cell_size, to * cell_size, rules, cell_size) if _rays_of(rules) == GridLosRules.RAYS_SWEPT else []
 		return band + _rays_beside(decided.from_point, rays, cell_size) + ray(decided, cell_size)
 	var shapes := _swath(from * cell_size, to * cell_size, rules, cell_size)
-	if is_clear and _rays_of(rules) == RAYS_FAN and int(rules.get(&"combine")) == COMBINE_ANY:
+	if is_clear and _rays_of(rules) == GridLosRules.RAYS_FAN and rules.combine == GridLosRules.COMBINE_ANY:
 		shapes.append(Shape.line(&"ray_undetermined", from * cell_size, to * cell_size))
 	else:
 		shapes.append(Shape.line(&"sight" if is_clear else &"ghost", from * cell_size, to * cell_size))
@@ -232,11 +228,11 @@ static func _is_center(at: Vector2) -> bool:
 ## The band of a fat ray, or the two side rays of a fan, whose results are not reported.
 static func _swath(from: Vector2, to: Vector2, rules: GridLosRules, cell_size: float) -> Array:
 	var rays := _rays_of(rules)
-	if from.is_equal_approx(to) or not rays in [RAYS_FAN, RAYS_SWEPT]:
+	if from.is_equal_approx(to) or not rays in [GridLosRules.RAYS_FAN, GridLosRules.RAYS_SWEPT]:
 		return []
 	var side: Vector2 = from.direction_to(to).orthogonal() * rules.radius * cell_size
 	var ring := PackedVector2Array([from + side, to + side, to - side, from - side])
-	if rays == RAYS_FAN:
+	if rays == GridLosRules.RAYS_FAN:
 		return [Shape.path(&"ray_undetermined", ring.slice(0, 2)), Shape.path(&"ray_undetermined", ring.slice(2, 4))]
 	return [Shape.triangles(&"swath", PackedVector2Array([ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]])),
 			Shape.outline(&"swath", ring)]
