@@ -27,7 +27,7 @@ verify_engines() {
     # shellcheck disable=SC2119
     need_build_tools
     find_godot || GODOT_EXE=$(absolute_command "${engines[0]}")
-    run_scons
+    run_scons >&2
     TEST_FAILED=0
     for file in "${engines[@]}"; do
         verify_engine "$file" ${templates[@]+"${templates[@]}"}

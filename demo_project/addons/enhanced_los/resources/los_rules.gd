@@ -104,8 +104,10 @@ enum {
 	ENDS_CENTER_TO_CENTER,
 }
 
-const _TABLES: Array[String] = ["piece_rules", "wall_rules", "model_rules", "cover_rules", "report_rules"]
-const _SETTINGS: Array[String] = ["ends", "arc_degrees", "max_range_inches", "detection_inches", "hindrance_limit",
+# Packed, because to_dictionary runs on any thread: before Godot 4.5, reading a constant Array writes to a place that
+# all threads share.
+const _TABLES: PackedStringArray = ["piece_rules", "wall_rules", "model_rules", "cover_rules", "report_rules"]
+const _SETTINGS: PackedStringArray = ["ends", "arc_degrees", "max_range_inches", "detection_inches", "hindrance_limit",
 		"ignore_own_units", "anonymous_id"]
 
 ## The name of the rules, for [method describe] and messages.
