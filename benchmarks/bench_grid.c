@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     PAIRS = 400,
@@ -123,7 +124,13 @@ static void race_pairs(int preset, bench_grid_kind kind, const char *where) {
 static bool query_view(void *context, uint32_t number) {
     grid_contender *contender = context;
     los_cell from = bench_grid_cell(contender->grid, number);
-    return los_grid_field_of_view(contender->view, contender->grid, &contender->rules, from, contender->mask) > 1;
+    size_t cells = (size_t)los_grid_width(contender->grid) * (size_t)los_grid_height(contender->grid);
+    uint64_t work = UINT64_MAX;
+    uint32_t count;
+    memset(contender->mask, 0, cells);
+    return los_grid_field_of_view(contender->view, contender->grid, &contender->rules, from, &work, contender->mask,
+                                  &count) == LOS_OK &&
+           count > 1;
 }
 
 static bool query_tcod(void *context, uint32_t number) {

@@ -39,12 +39,12 @@ static const uint64_t LISTED_CELL_WORK = 25;
 
 /* A refused view, for its error: which range fits is found while the board cannot change. */
 typedef struct {
-    los_status status; /* LOS_OK, LOS_NO_MEMORY or LOS_TOO_LARGE */
+    los_status status; /* LOS_OK, LOS_NO_MEMORY or LOS_TOO_LONG */
     double fitting_range;
 } view_outcome;
 
 static view_outcome outcome_of(los_status status, const los_grid *grid, const los_grid_rules *rules, uint32_t views) {
-    bool is_refused = status == LOS_TOO_LARGE;
+    bool is_refused = status == LOS_TOO_LONG;
     return (view_outcome){status, is_refused ? los_grid_fitting_range(grid, rules, views) : -1.0};
 }
 
@@ -52,7 +52,7 @@ static view_outcome outcome_of(los_status status, const los_grid *grid, const lo
 static bool check_outcome(view_outcome outcome, const char *method) {
     if (outcome.status == LOS_NO_MEMORY) {
         grid_error("%s: out of memory", method);
-    } else if (outcome.status == LOS_TOO_LARGE) {
+    } else if (outcome.status == LOS_TOO_LONG) {
         grid_report_work(method, outcome.fitting_range);
     }
     return outcome.status == LOS_OK;
@@ -65,10 +65,10 @@ static view_outcome fill_mask(const los_grid *grid, const los_grid_rules *rules,
     los_grid_view *view = los_grid_view_create(los_default_allocator());
     los_status status = view == NULL ? LOS_NO_MEMORY : los_grid_view_prepare(view, grid, false);
     if (status == LOS_OK) {
-        status = los_grid_field_of_view_within(view, grid, rules, from, &work, mask, count);
+        status = los_grid_field_of_view(view, grid, rules, from, &work, mask, count);
     }
     if (status == LOS_OK && *count * cell_work > work) {
-        status = LOS_TOO_LARGE;
+        status = LOS_TOO_LONG;
     }
     los_grid_view_destroy(view);
     return outcome_of(status, grid, rules, 1);
@@ -144,7 +144,7 @@ void grid_get_visibility_mask(void *self, const void *const *args, void *ret) {
         }
     }
     try_lock_release_read(&object->lock);
-    if (outcome.status == LOS_TOO_LARGE) {
+    if (outcome.status == LOS_TOO_LONG) {
         gdx_resize(GDX_PACKED_BYTES, ret, 0);
     }
     if (check_outcome(outcome, "get_visibility_mask") && is_outside) {
@@ -184,8 +184,8 @@ static void run_lane(void *data, uint32_t number) {
     danger_job *job = data;
     danger_lane *lane = &job->lanes[number];
     uint32_t count;
-    lane->status = los_grid_field_of_view_within(lane->view, job->grid, job->rules, job->observers[number], &lane->work,
-                                                 lane->mask, &count);
+    lane->status = los_grid_field_of_view(lane->view, job->grid, job->rules, job->observers[number], &lane->work,
+                                          lane->mask, &count);
 }
 
 /* Opens as many lanes as memory and the number of observers allow.  False if none. */
@@ -214,7 +214,7 @@ static void close_lanes(danger_job *job) {
 }
 
 /* Adds up the masks of the first lanes, each of which had a `share` of the work, and subtracts theirs from `*work`.
- * LOS_TOO_LARGE if it does not suffice. */
+ * LOS_TOO_LONG if it does not suffice. */
 static los_status add_lanes(danger_job *job, uint32_t lanes, uint64_t share, uint64_t *work) {
     for (uint32_t i = 0; i < lanes; i++) {
         danger_lane *lane = &job->lanes[i];
@@ -250,7 +250,7 @@ static los_status count_observers(danger_job *job, const cell_list *observers) {
     return status;
 }
 
-/* LOS_NO_MEMORY, or LOS_TOO_LARGE with no counts. */
+/* LOS_NO_MEMORY, or LOS_TOO_LONG with no counts. */
 static los_status fill_counts(const los_grid *grid, const grid_rules *rules, const cell_list *observers,
                               gdx_packed *ret) {
     size_t size = cell_count(grid);

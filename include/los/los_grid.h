@@ -10,10 +10,11 @@
  *     rules.max_range = 12.0;
  *     bool visible = los_grid_sees(grid, &rules, (los_cell){1, 7}, (los_cell){9, 7});
  *
- *     uint8_t mask[30 * 20];
+ *     uint8_t mask[30 * 20] = {0};
+ *     uint32_t count;
  *     los_grid_view *view = los_grid_view_create(los_default_allocator());
  *     los_grid_view_prepare(view, grid, false);            // the last step that allocates
- *     los_grid_field_of_view(view, grid, &rules, (los_cell){1, 7}, mask);
+ *     los_grid_field_of_view(view, grid, &rules, (los_cell){1, 7}, NULL, mask, &count);
  *
  *     los_grid_view_destroy(view);
  *     los_grid_destroy(grid);
@@ -299,7 +300,7 @@ uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules
 uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to);
 /* The largest whole max_range with which this many pairs certainly stay within LOS_GRID_WORK_MAX; -1 if none does. */
 double los_grid_fitting_pair_range(const los_grid_rules *rules, uint32_t pairs);
-/* The same for fields of view on the board.  Most boards allow more: what counts is los_grid_field_of_view_within. */
+/* The same for fields of view on the board.  Most boards allow more: what counts is los_grid_field_of_view. */
 double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules, uint32_t views);
 
 /* --- Whole boards ------------------------------------------------------------------------------------------------ */
@@ -316,21 +317,19 @@ void los_grid_view_destroy(los_grid_view *view);
  * LOS_NO_MEMORY. */
 los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool with_danger_map);
 
-/* Writes to `mask`, for each cell of the board, 1 if `from` sees it and 0 if not: what los_grid_sees returns.  Returns
- * the number of visible cells; 0 if `from` is outside. */
-uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
-                                uint8_t *mask);
-/* The same with a limit, and for masks that are 0: only cells within range are written.  Subtracts its work from
- * `*work` and writes the number of visible cells to `*count`.  If the work does not suffice: LOS_TOO_LARGE, with a mask
- * that is still 0 and no work left. */
-los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
-                                         los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count);
+/* Writes to `mask`, which must be 0, 1 for each cell of the board that `from` sees: what los_grid_sees returns.  Writes
+ * their number to `*count`; 0 if `from` is outside.  Only cells within range are visited.  Subtracts its work from
+ * `*work`; NULL: from LOS_GRID_WORK_MAX.  LOS_TOO_LONG if that does not suffice, with a mask that is still 0 and no
+ * work left. */
+los_status los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                  uint64_t *work, uint8_t *mask, uint32_t *count);
 /* Adds such a mask, by the same rules and from the same cell, to `counts` and makes it 0 again. */
 void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
                        int32_t *counts);
-/* Writes to `counts`, for each cell of the board, how many observers see it.  Observers outside see nothing. */
-void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
-                         const los_cell *observers, uint32_t observer_count, int32_t *counts);
+/* Writes to `counts`, for each cell of the board, how many observers see it.  Observers outside see nothing.  `work` as
+ * above, for all observers together; unless it returns LOS_OK, all counts are 0. */
+los_status los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                               const los_cell *observers, uint32_t observer_count, uint64_t *work, int32_t *counts);
 
 /* --- Hidden movement --------------------------------------------------------------------------------------------- */
 

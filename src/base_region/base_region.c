@@ -11,7 +11,8 @@ enum {
     QUERY_WORK = 256,
     CANDIDATE_WORK = 64, /* of a piece in the corridor */
     LINE_WORK = 8,       /* of such a piece and a line that is judged */
-    EXACT_WORK = 2       /* of a unit of los_exact_scratch.work */
+    EXACT_WORK = 2,      /* of a unit of los_exact_scratch.work */
+    POINTS_PER_WORK = 4  /* points of candidates that one unit visits */
 };
 
 void los_base_region_builder_init(los_base_region_builder *builder, los_allocator allocator) {
@@ -143,6 +144,15 @@ static bool add_found_windows(los_base_region_builder *builder, los_box bounds) 
 
 /* --- Faces ------------------------------------------------------------------------------------------------------- */
 
+/* The points of all candidates, which each line may visit. */
+static uint64_t candidate_points(const los_pair *pair) {
+    uint64_t points = 0;
+    for (uint32_t i = 0; i < pair->candidate_count; i++) {
+        points += pair->terrain->pieces[pair->candidates[i]].point_count;
+    }
+    return points;
+}
+
 /* True if the observer, which is the pair's own shooter, sees the point.  Counts the work. */
 static bool base_region_sees(los_base_region_builder *builder, const los_region_view *view, los_vec2d point) {
     los_pair *pair = view->pair;
@@ -152,7 +162,8 @@ static bool base_region_sees(los_base_region_builder *builder, const los_region_
                          pair->candidates);
     los_verdict verdict = los_placed_verdict(pair, view->options, &pair->own[LOS_SHOOTER], &pair->own[LOS_TARGET]);
     builder->windows.work += QUERY_WORK + EXACT_WORK * (pair->exact->work - before) +
-                             pair->candidate_count * (CANDIDATE_WORK + LINE_WORK * (uint64_t)verdict.line_count);
+                             pair->candidate_count * (CANDIDATE_WORK + LINE_WORK * (uint64_t)verdict.line_count) +
+                             candidate_points(pair) * (1 + (uint64_t)verdict.line_count) / POINTS_PER_WORK;
     return verdict.visible;
 }
 

@@ -236,8 +236,10 @@ static uint64_t cells_work(const los_grid_rules *rules, los_grid_box box) {
     return (rules->rays == LOS_GRID_RAYS_CENTER ? 1 : 3) * los_grid_box_cells(box) + 64;
 }
 
-los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
-                                         los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count) {
+los_status los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                  uint64_t *work, uint8_t *mask, uint32_t *count) {
+    uint64_t usual = LOS_GRID_WORK_MAX;
+    work = work == NULL ? &usual : work;
     LOS_ASSERT(los_grid_cell_count(grid) == 0 || view->wedges != NULL);
     bool has_slopes = grid->slopes != NULL && view->slope_capacity >= los_grid_slope_set_size(grid->slopes);
     los_grid_sweep sweep = {
@@ -262,21 +264,12 @@ los_status los_grid_field_of_view_within(los_grid_view *view, const los_grid *gr
     *work = sweep.work;
     if (!is_done) {
         clear_box(grid, box, mask);
-        return LOS_TOO_LARGE;
+        return LOS_TOO_LONG;
     }
     limit_to_range(&judge, mask);
     mask[los_grid_index(grid, from)] = los_grid_sees(grid, rules, from, from);
     *count = count_box(grid, box, mask);
     return LOS_OK;
-}
-
-uint32_t los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
-                                uint8_t *mask) {
-    uint64_t unlimited = UINT64_MAX;
-    uint32_t count;
-    memset(mask, 0, los_grid_cell_count(grid));
-    los_grid_field_of_view_within(view, grid, rules, from, &unlimited, mask, &count);
-    return count;
 }
 
 void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
@@ -294,19 +287,26 @@ void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_ce
     clear_box(grid, box, mask);
 }
 
-void los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
-                         const los_cell *observers, uint32_t observer_count, int32_t *counts) {
+los_status los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                               const los_cell *observers, uint32_t observer_count, uint64_t *work, int32_t *counts) {
     size_t cells = los_grid_cell_count(grid);
+    uint64_t usual = LOS_GRID_WORK_MAX;
+    los_status status = LOS_OK;
     LOS_ASSERT(observer_count == 0 || view->mask_capacity >= cells);
+    work = work == NULL ? &usual : work;
     memset(counts, 0, cells * sizeof *counts);
-    if (observer_count == 0) {
-        return;
+    if (observer_count > 0) {
+        memset(view->mask, 0, cells);
     }
-    memset(view->mask, 0, cells);
-    for (uint32_t i = 0; i < observer_count; i++) {
-        uint64_t unlimited = UINT64_MAX;
+    for (uint32_t i = 0; status == LOS_OK && i < observer_count; i++) {
         uint32_t count;
-        los_grid_field_of_view_within(view, grid, rules, observers[i], &unlimited, view->mask, &count);
-        los_grid_add_view(grid, rules, observers[i], view->mask, counts);
+        status = los_grid_field_of_view(view, grid, rules, observers[i], work, view->mask, &count);
+        if (status == LOS_OK) {
+            los_grid_add_view(grid, rules, observers[i], view->mask, counts);
+        }
     }
+    if (status != LOS_OK) {
+        memset(counts, 0, cells * sizeof *counts);
+    }
+    return status;
 }

@@ -93,10 +93,20 @@ static uint32_t find_hits(const crossing *at, bool starts_inside, bool ends_insi
     return count;
 }
 
-/* True if the line is inside between two neighboring hits, or if they are one hit. */
-static bool is_inside_between(const crossing *at, double first, double last) {
+/* True if the line is inside between hit `number` and the next, or if they are one hit.  Beyond LOS_PROFILE_POINTS_MAX
+ * only the hits are counted: every point of a large polygon for each of its hits would be a quadratic time. */
+static bool is_inside_after(const crossing *at, uint32_t number) {
+    const double *hits = at->profile->hits;
+    double first = hits[number], last = hits[number + 1];
     los_vec2 middle = los_line_point(&at->line->line, (float)(0.5 * (first + last)));
-    return last - first < 1e-6 || los_terrain_contains(at->pair->terrain, at->obstacle->piece, middle);
+    if (last - first < 1e-6) {
+        return true;
+    }
+    if (at->profile->tested_points > LOS_PROFILE_POINTS_MAX) {
+        return number % 2 == 0;
+    }
+    at->profile->tested_points += at->piece->point_count;
+    return los_terrain_contains(at->pair->terrain, at->obstacle->piece, middle);
 }
 
 static void add_polygon(const crossing *at) {
@@ -111,8 +121,8 @@ static void add_polygon(const crossing *at) {
     }
     const double *hits = at->profile->hits;
     uint32_t count = find_hits(at, starts_inside, ends_inside);
-    for (uint32_t first = 0, last; first < count; first = last + 1) {
-        for (last = first; last + 1 < count && is_inside_between(at, hits[last], hits[last + 1]);) {
+    for (uint32_t first = 0, last; first < count && at->profile->count < LOS_PASSAGES_MAX; first = last + 1) {
+        for (last = first; last + 1 < count && is_inside_after(at, last);) {
             last++;
         }
         add_passage(at, los_pair_name(at->pair, at->piece), hits[first], hits[last]);
@@ -178,6 +188,7 @@ void los_profile_find(los_profile *profile, const los_pair *pair, const los_sigh
                line->heights[LOS_TARGET].low == line->heights[LOS_TARGET].high);
     at.length = (double)los_distance(line->line.from, line->line.to);
     profile->count = 0;
+    profile->tested_points = 0;
     for (uint32_t i = 0; i < pair->obstacle_count; i++) {
         at.obstacle = &pair->obstacles[i];
         at.piece = &pair->terrain->pieces[at.obstacle->piece];

@@ -5,6 +5,10 @@
 
 #include "sight/sight_line.h"
 
+enum {
+    LOS_PROFILE_POINTS_MAX = 1 << 22 /* points that the point-in-polygon tests of one line visit: some milliseconds */
+};
+
 typedef struct los_profile {
     los_allocator allocator;
     los_passage *passages; /* in order along the line */
@@ -13,6 +17,7 @@ typedef struct los_profile {
     uint32_t hit_capacity;
     uint32_t *order; /* scratch: of the passages */
     uint32_t order_capacity;
+    uint64_t tested_points; /* of the line so far, by point-in-polygon tests */
 } los_profile;
 
 void los_profile_init(los_profile *profile, los_allocator allocator);

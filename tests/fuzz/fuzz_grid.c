@@ -238,9 +238,11 @@ static void check_views(const los_grid_rules *rules, const los_cell *observers) 
     los_grid_view *view = los_grid_view_create(los_default_allocator());
     FUZZ_CHECK(view != NULL && los_grid_view_prepare(view, grid, true) == LOS_OK);
     for (int k = 0; k < OBSERVERS; k++) {
-        los_grid_field_of_view(view, grid, rules, observers[k], masks[k]);
+        uint32_t count;
+        memset(masks[k], 0, sizeof masks[k]);
+        FUZZ_CHECK(los_grid_field_of_view(view, grid, rules, observers[k], NULL, masks[k], &count) == LOS_OK);
     }
-    los_grid_danger_map(view, grid, rules, observers, OBSERVERS, counts);
+    FUZZ_CHECK(los_grid_danger_map(view, grid, rules, observers, OBSERVERS, NULL, counts) == LOS_OK);
     for (int32_t i = 0; i < los_grid_width(grid) * los_grid_height(grid); i++) {
         los_cell to = {i % los_grid_width(grid), i / los_grid_width(grid)}, pairs[2 * OBSERVERS];
         uint8_t sees[OBSERVERS], listed[OBSERVERS];

@@ -86,9 +86,12 @@ static los_grid_point random_point(test_random *random, const los_grid *grid) {
 static void add_view(golden_hash *hash, const los_grid *grid, const los_grid_rules *rules, los_cell from,
                      los_grid_view *view) {
     size_t count = (size_t)los_grid_width(grid) * (size_t)los_grid_height(grid);
-    uint8_t *mask = malloc(count);
+    uint8_t *mask = calloc(count, 1);
+    uint64_t work = UINT64_MAX;
+    uint32_t seen;
     golden_need(mask != NULL && los_grid_view_prepare(view, grid, false) == LOS_OK, "a view");
-    golden_add(hash, los_grid_field_of_view(view, grid, rules, from, mask));
+    golden_need(los_grid_field_of_view(view, grid, rules, from, &work, mask, &seen) == LOS_OK, "a field of view");
+    golden_add(hash, seen);
     for (size_t i = 0; i < count; i++) {
         golden_add(hash, mask[i]);
     }

@@ -34,4 +34,7 @@ static inline los_cell cell_at(int x, int y) {
     return (los_cell){x, y};
 }
 
+/* The field of view, whatever the mask was, without a limit of work.  Returns the number of visible cells. */
+uint32_t view_of(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask);
+
 #endif

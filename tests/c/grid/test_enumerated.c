@@ -76,7 +76,7 @@ static void check_views(const los_grid_rules *rules, const visibility_matrix *al
     uint8_t mask[CELLS_MAX];
     CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
     for (int from = 0; from < cell_count(); from++) {
-        los_grid_field_of_view(view, grid, rules, nth(from), mask);
+        view_of(view, grid, rules, nth(from), mask);
         for (int to = 0; to < cell_count(); to++) {
             CHECK_EQ_INT(mask[to], all->sees[from] >> to & 1);
         }

@@ -163,10 +163,10 @@ TEST(slopes_and_wedges_give_the_same_views) {
         los_cell from = random_cell(&random, grid);
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         view->method = LOS_GRID_BY_WEDGES;
-        uint32_t count = los_grid_field_of_view(view, grid, &rules, from, expected);
+        uint32_t count = view_of(view, grid, &rules, from, expected);
         test_context("board %d", i);
         view->method = LOS_GRID_BY_SLOPES;
-        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, mask), count);
+        CHECK_EQ_INT(view_of(view, grid, &rules, from, mask), count);
         CHECK(memcmp(mask, expected, los_grid_cell_count(grid)) == 0);
     }
     free(expected);
@@ -310,18 +310,41 @@ TEST(views_beyond_the_limit_are_refused) {
         uint32_t count, expected;
         CHECK_EQ_INT(los_grid_view_prepare(view, grid, false), LOS_OK);
         memset(mask, 0, sizeof zeros);
-        CHECK_EQ_INT(los_grid_field_of_view_within(view, grid, &rules, from, &all, mask, &expected), LOS_OK);
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, &all, mask, &expected), LOS_OK);
         used = UINT64_MAX - all;
         memset(mask, 0, sizeof zeros);
         left = used + 1;
-        CHECK_EQ_INT(los_grid_field_of_view_within(view, grid, &rules, from, &left, mask, &count), LOS_OK);
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, &left, mask, &count), LOS_OK);
         CHECK_EQ_INT(left, 1);
         CHECK_EQ_INT(count, expected);
         memset(mask, 0, sizeof zeros);
         left = random_below(&random, (uint32_t)used + 1);
-        CHECK_EQ_INT(los_grid_field_of_view_within(view, grid, &rules, from, &left, mask, &count), LOS_TOO_LARGE);
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, &left, mask, &count), LOS_TOO_LONG);
         CHECK(left == 0 && count == 0 && memcmp(mask, zeros, sizeof zeros) == 0);
     }
+    close_views();
+}
+
+/* X-ray judges pair by pair: the usual limit of work applies where the caller gives none. */
+TEST(views_have_a_limit_of_work_by_default) {
+    enum {
+        SIDE = 1024
+    };
+    static uint8_t large[SIDE * SIDE];
+    static int32_t counts[SIDE * SIDE];
+    los_grid_rules rules = los_grid_rules_preset(LOS_GRID_HIDDEN_MOVEMENT);
+    los_cell from = {SIDE / 2, SIDE / 2};
+    uint32_t count = 7;
+    rules.xray = UINT16_MAX;
+    open_views();
+    CHECK_EQ_INT(los_grid_resize(grid, SIDE, SIDE), LOS_OK);
+    CHECK_EQ_INT(los_grid_set_cell(grid, (los_cell){3, 3}, LOS_GRID_WALL), LOS_OK);
+    CHECK_EQ_INT(los_grid_view_prepare(view, grid, true), LOS_OK);
+    CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, NULL, large, &count), LOS_TOO_LONG);
+    CHECK_EQ_INT(count, 0);
+    counts[0] = 3;
+    CHECK_EQ_INT(los_grid_danger_map(view, grid, &rules, &from, 1, NULL, counts), LOS_TOO_LONG);
+    CHECK_EQ_INT(counts[0], 0);
     close_views();
 }
 
@@ -346,7 +369,7 @@ TEST(fitting_ranges_fit) {
         memset(mask, 0, 3600);
         test_context("board %d, range %g of %u views", i, rules.max_range, (unsigned)views);
         los_cell from = random_cell(&random, grid);
-        CHECK_EQ_INT(los_grid_field_of_view_within(view, grid, &rules, from, &work, mask, &count), LOS_OK);
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, &work, mask, &count), LOS_OK);
     }
     close_views();
 }
@@ -385,7 +408,7 @@ TEST(the_largest_open_board_is_within_the_limit) {
         uint64_t work = LOS_GRID_WORK_MAX;
         los_cell from = {1234, 2345};
         test_context("preset %d", preset);
-        CHECK_EQ_INT(los_grid_field_of_view_within(view, grid, &rules, from, &work, large, &count), LOS_OK);
+        CHECK_EQ_INT(los_grid_field_of_view(view, grid, &rules, from, &work, large, &count), LOS_OK);
         CHECK_EQ_INT(count, cells);
         memset(large, 0, cells);
     }
@@ -405,6 +428,7 @@ const test_case grid_sweeps_tests[] = {
     CASE(wide_boards_are_all_pairs),
     CASE(columns_are_a_copy),
     CASE(views_beyond_the_limit_are_refused),
+    CASE(views_have_a_limit_of_work_by_default),
     CASE(fitting_ranges_fit),
     CASE(fitting_ranges_of_pairs_fit),
     CASE(the_largest_open_board_is_within_the_limit),

@@ -388,6 +388,45 @@ TEST(a_profile_without_memory_returns_a_status) {
     table_close(&t);
 }
 
+/* A line through a comb has a hit on each of its teeth; testing all points for each of them would take seconds. */
+TEST(a_profile_of_a_large_comb_takes_little_work) {
+    enum {
+        TEETH = 16000,
+        POINTS = 4 * TEETH
+    };
+    static los_vec2 points[POINTS];
+    static los_query query;
+    los_terrain terrain;
+    for (int i = 0; i < TEETH; i++) {
+        float x = 80.0f + 0.125f * (float)i;
+        points[4 * i] = (los_vec2){x, 400.0f};
+        points[4 * i + 1] = (los_vec2){x, 100.0f};
+        points[4 * i + 2] = (los_vec2){x + 0.0625f, 100.0f};
+        points[4 * i + 3] = (los_vec2){x + 0.0625f, 400.0f};
+    }
+    los_piece_def comb = los_default_piece_def();
+    comb.flags = LOS_TALL | LOS_RUINS;
+    comb.points = points;
+    comb.point_count = POINTS;
+    los_terrain_init(&terrain, los_default_allocator());
+    los_query_init(&query, los_default_allocator());
+    CHECK_EQ_INT(los_terrain_add(&terrain, &comb), LOS_OK);
+    CHECK_EQ_INT(los_terrain_prepare(&terrain, LOS_BUILD_INDEXED), LOS_OK);
+    CHECK_EQ_INT(los_query_bind(&query, &terrain, NULL), LOS_OK);
+    los_options options = los_default_options();
+    options.heights = LOS_HEIGHTS_TRUE;
+    los_model from = los_model_at_point((los_vec2){0.0f, 250.0f}), to = los_model_at_point((los_vec2){2100.0f, 250.0f});
+    los_line_report report = los_query_judge_line(&query, &options, &from, &to, from.position, to.position);
+    CHECK(!report.clear && report.passage_count == LOS_PASSAGES_MAX);
+    CHECK(query.profile.tested_points < LOS_PROFILE_POINTS_MAX + 2 * POINTS);
+    for (uint32_t i = 0; i < report.passage_count; i += 200) { /* the first by points in polygons, most by hits */
+        CHECK_NEAR(report.passages[i].from_distance, 80.0 + 0.125 * i, 0.02);
+        CHECK_NEAR(report.passages[i].to_distance, 80.0625 + 0.125 * i, 0.02);
+    }
+    los_query_free(&query);
+    los_terrain_free(&terrain);
+}
+
 const test_case heights_tests[] = {
     CASE(lines_pass_over_what_is_lower_than_both),
     CASE(a_tall_model_sees_over_a_wall_that_is_far_enough),
@@ -407,6 +446,7 @@ const test_case heights_tests[] = {
     CASE(a_profile_lists_heights_and_clearances),
     CASE(a_profile_has_a_passage_for_each_stretch),
     CASE(passages_are_sorted),
+    CASE(a_profile_of_a_large_comb_takes_little_work),
     CASE(a_profile_without_memory_returns_a_status),
     END_OF_CASES,
 };
