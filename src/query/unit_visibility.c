@@ -1,14 +1,163 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/sort.h"
+#include "geometry/model.h"
+#include "los/los_table.h"
+#include "query/query.h"
+#include "sight/judge.h"
+#include "sight/pair_occluder.h"
+#include "sight/placed_model.h"
+
+#include <string.h>
+
+/* --- Pieces at a model -------------------------------------------------------------------------------------------- */
+
+/* True if the model shares heights with the prism of the piece, where prisms count. */
+static bool shares_heights(const los_options *options, const los_model *model, const los_piece *piece) {
+    return options->heights != LOS_HEIGHTS_TRUE || options->mode == LOS_MODE_LEGACY ||
+           los_model_is_in_prism(model, piece->heights);
+}
+
+static bool contains_samples(los_placed_model *placed, const los_nearby_piece *near, int density) {
+    int set = los_placed_model_sample(placed, density);
+    for (uint32_t i = 0; i < placed->sets[set].samples.count; i++) {
+        if (!los_placed_model_sample_is_inside(placed, near, set, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool contains_base(los_placed_model *placed, const los_nearby_piece *near, const los_options *options) {
+    if (!near->holds_center) {
+        return false;
+    }
+    if (options->mode == LOS_MODE_SAMPLED && options->edition < 11) {
+        return contains_samples(placed, near, options->density == 0 ? LOS_DENSITY_DENSE : options->density);
+    }
+    return los_placed_model_is_within(placed, near->piece);
+}
+
+/* True if the placed model has LOS_RELATION_OVERLAPS to the piece of one of its entries. */
+static bool overlaps_piece(const los_placed_model *placed, const los_nearby_piece *near, const los_options *options) {
+    return shares_heights(options, &placed->model, &placed->terrain->pieces[near->piece]) &&
+           (near->holds_center || los_placed_model_circle_overlaps(placed, near->piece));
+}
+
+static bool has_relation(los_placed_model *placed, const los_nearby_piece *near, const los_options *options,
+                         los_relation relation) {
+    switch (relation) {
+    case LOS_RELATION_OVERLAPS:
+        return near->holds_center || los_placed_model_circle_overlaps(placed, near->piece);
+    case LOS_RELATION_CENTER_IN:
+        return near->holds_center;
+    case LOS_RELATION_WHOLLY_WITHIN:
+        break;
+    }
+    return contains_base(placed, near, options);
+}
+
+uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
+                             los_relation relation, uint32_t *pieces) {
+    los_placed_model *placed = &query->pair.own[LOS_SHOOTER];
+    const los_terrain *terrain = query->pair.terrain;
+    if (!los_query_accepts(query, options, model)) {
+        return 0;
+    }
+    /* LOS_MODE_LEGACY has no rules for bases; the edition's are used. */
+    los_placed_model_set(placed, model, options->pixels_per_inch, los_pair_edition(&query->pair, options),
+                         query->pair.candidates);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < placed->near_count; i++) {
+        const los_nearby_piece *near = &placed->near[i];
+        if (shares_heights(options, model, &terrain->pieces[near->piece]) &&
+            has_relation(placed, near, options, relation)) {
+            pieces[count++] = near->piece;
+        }
+    }
+    return count;
+}
+
+/* --- Shelter ------------------------------------------------------------------------------------------------------ */
+
+/* --- Does a base reach into a polygon? --------------------------------------------------------------------------- */
+
+/* A point in coordinates in which the base is the unit circle or the square of side 2. */
+static los_vec2d to_unit(const los_base *base, los_vec2 center, los_vec2 point) {
+    double x = (double)point.x - (double)center.x, y = (double)point.y - (double)center.y;
+    return (los_vec2d){(x * base->cosine + y * base->sine) / base->half_length,
+                       (y * base->cosine - x * base->sine) / base->half_width};
+}
+
+/* True if the segment meets the unit disk. */
+static bool meets_disk(los_vec2d a, los_vec2d b) {
+    double x = b.x - a.x, y = b.y - a.y, length = x * x + y * y;
+    double t = length > 0.0 ? -(a.x * x + a.y * y) / length : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    double near_x = a.x + t * x, near_y = a.y + t * y;
+    return near_x * near_x + near_y * near_y <= 1.0;
+}
+
+/* True if the segment meets the square of side 2.  Separating axes: x, y and the normal of the segment. */
+static bool meets_square(los_vec2d a, los_vec2d b) {
+    los_vec2d middle = {(a.x + b.x) * 0.5, (a.y + b.y) * 0.5}, half = {(b.x - a.x) * 0.5, (b.y - a.y) * 0.5};
+    return fabs(middle.x) <= 1.0 + fabs(half.x) && fabs(middle.y) <= 1.0 + fabs(half.y) &&
+           fabs(middle.x * half.y - middle.y * half.x) <= fabs(half.x) + fabs(half.y);
+}
+
+/* If no edge meets the base, all of it is on the same side of the polygon as its center. */
+static bool reaches_into(const los_placed_model *placed, const los_nearby_piece *near) {
+    const los_terrain *terrain = placed->terrain;
+    los_polygon polygon = los_piece_polygon(terrain, &terrain->pieces[near->piece]);
+    los_base base = los_base_of(&placed->model, placed->pixels_per_inch);
+    if (polygon.count < 3 || near->holds_center) {
+        return polygon.count >= 3;
+    }
+    los_vec2 center = placed->model.position;
+    los_vec2d from = to_unit(&base, center, polygon.points[polygon.count - 1]);
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        los_vec2d to = to_unit(&base, center, polygon.points[i]);
+        if (base.kind == LOS_CONVEX_ELLIPSE ? meets_disk(from, to) : meets_square(from, to)) {
+            return true;
+        }
+        from = to;
+    }
+    return false;
+}
+
+/* --- Editions ---------------------------------------------------------------------------------------------------- */
+
+static bool shelters(const los_placed_model *placed, const los_nearby_piece *near, const los_options *options) {
+    los_rule_flags flags = placed->terrain->pieces[near->piece].flags;
+    if (options->edition < 11) {
+        return (flags & (LOS_LIGHT | LOS_DENSE)) != 0 && reaches_into(placed, near);
+    }
+    return (flags & LOS_AREA) != 0 && overlaps_piece(placed, near, options);
+}
+
+/* Writes the pieces that shelter a model, ascending, and returns how many.  Eleventh edition: areas that overlap a
+ * model that is LOS_SHELTERED.  Tenth edition: light and dense pieces that its base reaches into; touching counts.  The
+ * model must not be placed under the rules of LOS_MODE_LEGACY, which gather no pieces.  `pieces` must hold one entry
+ * per piece of the terrain. */
+static uint32_t los_find_shelters(const los_placed_model *placed, const los_options *options, uint32_t *pieces) {
+    uint32_t count = 0;
+    LOS_ASSERT(placed->is_gathered);
+    if (options->edition >= 11 && (placed->model.keywords & LOS_SHELTERED) == 0) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < placed->near_count; i++) {
+        if (shelters(placed, &placed->near[i], options)) {
+            pieces[count++] = placed->near[i].piece;
+        }
+    }
+    return count;
+}
+
+/* --- Units -------------------------------------------------------------------------------------------------------- */
+
 /* The visibility of units (los_table.h).
  *
  * Pairs are tested by increasing distance, so the first that sees is the nearest that does.  Whether a target is fully
  * visible costs more than a verdict: it is found only where an answer depends on it, and once per pair. */
-#include "base/sort.h"
-#include "query/shelter.h"
-#include "sight/judge.h"
-#include "sight/pair_prune.h"
-
-#include <string.h>
 
 /* What is known about a pair, in los_unit_buffers.sights. */
 enum {

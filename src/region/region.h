@@ -3,7 +3,7 @@
 #ifndef LOS_REGION_REGION_H
 #define LOS_REGION_REGION_H
 
-#include "region/region_output.h"
+#include "region/region_exits.h"
 #include "region/region_pieces.h"
 #include "region/region_shadows.h"
 

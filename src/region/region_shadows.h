@@ -12,7 +12,6 @@
 #define LOS_REGION_REGION_SHADOWS_H
 
 #include "region/region_exits.h"
-#include "region/region_output.h"
 
 /* An edge of a piece, of a shadow or of the bounds, and what a ray that crosses it does. */
 typedef struct los_shadow_edge {

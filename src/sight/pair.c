@@ -6,6 +6,82 @@
 
 #include <string.h>
 
+/* --- Marks of names ----------------------------------------------------------------------------------------------- */
+
+/* Reserves memory for names below `name_count`.  False if memory runs out. */
+static bool name_marks_reserve(los_name_marks *marks, const los_allocator *allocator, uint32_t name_count) {
+    uint32_t before = marks->capacity;
+    if (!los_reserve(allocator, (void **)&marks->marks, &marks->capacity, name_count, sizeof *marks->marks)) {
+        return false;
+    }
+    if (marks->capacity > before) {
+        memset(marks->marks + before, 0, (marks->capacity - before) * sizeof *marks->marks);
+    }
+    return true;
+}
+
+static void name_marks_free(los_name_marks *marks, const los_allocator *allocator) {
+    los_release(allocator, marks->marks);
+    *marks = (los_name_marks){0};
+}
+
+bool los_name_marks_clear(los_name_marks *marks) {
+    marks->round += LOS_MARK_ROUND;
+    marks->has_exemptions = false;
+    marks->listed_count = 0;
+    if (marks->round != 0) {
+        return false;
+    }
+    if (marks->capacity > 0) {
+        memset(marks->marks, 0, marks->capacity * sizeof *marks->marks);
+    }
+    marks->round = LOS_MARK_ROUND;
+    return true;
+}
+
+static void set(los_name_marks *marks, uint32_t name, los_mark_kind kind) {
+    LOS_ASSERT(name < marks->capacity && marks->round > 0);
+    uint32_t current = marks->marks[name] >= marks->round ? marks->marks[name] : marks->round;
+    marks->marks[name] = current | (uint32_t)kind;
+}
+
+void los_name_marks_exempt(los_name_marks *marks, uint32_t name, los_mark_kind kind) {
+    LOS_ASSERT(kind == LOS_MARK_ID || kind == LOS_MARK_GROUP || kind == LOS_MARK_WITHIN);
+    set(marks, name, kind);
+    marks->has_exemptions = true;
+}
+
+bool los_name_marks_list(los_name_marks *marks, uint32_t name) {
+    if (los_name_marks_has(marks, name, LOS_MARK_LISTED)) {
+        return false;
+    }
+    set(marks, name, LOS_MARK_LISTED);
+    marks->listed_count++;
+    return true;
+}
+
+/* Removes the listed mark; nothing happens to a name without one. */
+static void name_marks_unlist(los_name_marks *marks, uint32_t name) {
+    if (los_name_marks_has(marks, name, LOS_MARK_LISTED)) {
+        marks->marks[name] &= ~(uint32_t)LOS_MARK_LISTED;
+        marks->listed_count--;
+    }
+}
+
+/* --- Pairs -------------------------------------------------------------------------------------------------------- */
+
+los_options los_default_options(void) {
+    return (los_options){
+        .mode = LOS_MODE_SAMPLED,
+        .edition = 10,
+        .sampling = LOS_SAMPLING_SHAPE,
+        .density = 0,
+        .min_gap = 0.1,
+        .heights = LOS_HEIGHTS_CATEGORY,
+        .pixels_per_inch = 40.0,
+    };
+}
+
 void los_pair_init(los_pair *pair, los_allocator allocator) {
     *pair = (los_pair){.allocator = allocator, .limits = &los_default_limits, .cover_row = LOS_NO_ROW};
 }
@@ -20,7 +96,7 @@ void los_pair_free(los_pair *pair) {
     los_release(&pair->allocator, pair->piece_conditions);
     los_rules_destroy(pair->editions[0]);
     los_rules_destroy(pair->editions[1]);
-    los_name_marks_free(&pair->marks, &pair->allocator);
+    name_marks_free(&pair->marks, &pair->allocator);
     los_model_list_free(&pair->models, &pair->allocator);
     los_pair_init(pair, pair->allocator);
 }
@@ -70,8 +146,7 @@ los_status los_pair_reserve(los_pair *pair, const los_terrain *terrain, const lo
                     sizeof *pair->candidates) &&
         los_reserve(allocator, (void **)&pair->piece_conditions, &pair->piece_conditions_capacity, pieces,
                     sizeof *pair->piece_conditions) &&
-        reserve_piece_marks(pair, pieces) &&
-        los_name_marks_reserve(&pair->marks, allocator, terrain->names.count + 1) &&
+        reserve_piece_marks(pair, pieces) && name_marks_reserve(&pair->marks, allocator, terrain->names.count + 1) &&
         los_placed_model_reserve(&pair->own[LOS_SHOOTER], allocator, terrain) == LOS_OK &&
         los_placed_model_reserve(&pair->own[LOS_TARGET], allocator, terrain) == LOS_OK;
     pair->terrain = NULL;
@@ -149,7 +224,7 @@ const los_rules *los_pair_rules(const los_pair *pair, const los_options *options
 
 void los_pair_clear_marks(los_pair *pair, const los_name *names, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        los_name_marks_unlist(&pair->marks, los_pair_mark_of(pair, names[i]));
+        name_marks_unlist(&pair->marks, los_pair_mark_of(pair, names[i]));
     }
 }
 
@@ -171,7 +246,7 @@ los_status los_pair_reserve_models(los_pair *pair, const los_table *table) {
     LOS_ASSERT(pair->terrain != NULL);
     uint32_t names = pair->terrain->names.count + 1 + table->slot_count;
     return los_model_list_reserve(&pair->models, &pair->allocator, table->slot_count) &&
-                   los_name_marks_reserve(&pair->marks, &pair->allocator, names)
+                   name_marks_reserve(&pair->marks, &pair->allocator, names)
                ? LOS_OK
                : LOS_NO_MEMORY;
 }

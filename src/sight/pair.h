@@ -1,18 +1,56 @@
 /* SPDX-License-Identifier: MIT */
+/* A pair of models on a terrain with the obstacles between them, and the marks of names that its queries set. */
+#ifndef LOS_SIGHT_PAIR_H
+#define LOS_SIGHT_PAIR_H
+
+#include "base/allocator.h"
+#include "base/assert.h"
+#include "base/limits.h"
+#include "los/los.h"
+#include "sight/blocking_models.h"
+#include "sight/placed_model.h"
+
+/* Sets of names and groups of a terrain that are emptied in constant time.
+ *
+ * A mark is the round in which it was set, a multiple of LOS_MARK_ROUND, plus a bit per kind.  A new round therefore
+ * invalidates all marks.  Names and groups share their numbers, so each kind has its own bit. */
+
+typedef enum los_mark_kind {
+    LOS_MARK_ID = 1,     /* the center of a base is in a piece with this name */
+    LOS_MARK_GROUP = 2,  /* a base reaches into a piece of this group */
+    LOS_MARK_LISTED = 4, /* the name is in the list that is being made */
+    LOS_MARK_WITHIN = 8, /* the shooter is wholly within a piece with this name */
+    LOS_MARK_ROUND = 16
+} los_mark_kind;
+
+typedef struct los_name_marks {
+    uint32_t *marks; /* by name */
+    uint32_t capacity;
+    uint32_t round;
+    uint32_t listed_count; /* names that are marked as listed in this round */
+    bool has_exemptions;   /* an id or a group is marked in this round */
+} los_name_marks;
+
+/* Removes all marks.  Returns true when the round counter has restarted: then marks that the caller keeps by round must
+ * be cleared, too. */
+bool los_name_marks_clear(los_name_marks *marks);
+
+static inline bool los_name_marks_has(const los_name_marks *marks, uint32_t name, los_mark_kind kind) {
+    LOS_ASSERT(name < marks->capacity);
+    return marks->marks[name] >= marks->round && (marks->marks[name] & (uint32_t)kind) != 0;
+}
+
+/* Marks an id or a group that exempts the pair from pieces. */
+void los_name_marks_exempt(los_name_marks *marks, uint32_t name, los_mark_kind kind);
+/* Marks a name as listed.  Returns false if it already was. */
+bool los_name_marks_list(los_name_marks *marks, uint32_t name);
+
 /* One shooter and one target on one terrain, with the obstacles between them: every piece that can block a line of this
  * pair, and how it does so under the rules.
  *
  * A los_pair is scratch memory of one thread.  los_pair_reserve is the only function that allocates; after it the pair
  * can be set for any number of models.  Functions that take a pair without const may sample its own models
  * (los_pair_sample_is_inside) or reorder its obstacles. */
-#ifndef LOS_SIGHT_PAIR_H
-#define LOS_SIGHT_PAIR_H
-
-#include "base/limits.h"
-#include "los/los.h"
-#include "sight/blocking_models.h"
-#include "sight/name_marks.h"
-#include "sight/placed_model.h"
 
 typedef enum los_side {
     LOS_SHOOTER,
@@ -64,7 +102,7 @@ typedef struct los_pair {
     bool compares_sizes;
     bool has_depth, has_hindrance; /* of the rules */
     double range_inches;           /* between the bases, if the rules need it */
-    bool ignores_limits;           /* of the rules (pair_limits.h): units have their own */
+    bool ignores_limits;           /* of the rules (pair_occluder.h): units have their own */
     uint8_t cover_row; /* instead of blocking, pieces are tested for this row of cover_rules; LOS_NO_ROW: not */
     const los_placed_model *placed[LOS_SIDES];
     los_placed_model own[LOS_SIDES]; /* for models that the caller has not placed; sampled on first use */

@@ -1,13 +1,271 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets a pair to two models: conditions, exemptions, and what each piece does. */
-#include "sight/pair.h"
-
+#include "base/bits.h"
+#include "geometry/bases.h"
+#include "geometry/model.h"
 #include "los/los_table.h"
-#include "sight/pair_conditions.h"
-#include "sight/pair_heights.h"
+#include "sight/blocking_models.h"
+#include "sight/pair.h"
 #include "terrain/corridor_query.h"
 
 #include <string.h>
+
+/* --- Heights ------------------------------------------------------------------------------------------------------ */
+
+/* True if prisms count for this pair. */
+static bool pair_has_true_heights(const los_pair *pair) {
+    return pair->options.heights == LOS_HEIGHTS_TRUE && !pair->rules->is_point_check;
+}
+
+bool los_pair_is_in_prism(const los_pair *pair, los_side side, const los_piece *piece) {
+    return !pair_has_true_heights(pair) || los_model_is_in_prism(&pair->placed[side]->model, piece->heights);
+}
+
+los_blocking los_pair_blocking_in_prism(const los_pair *pair, const los_piece *piece, los_blocking blocking) {
+    if (blocking == LOS_BLOCKS_NEVER || blocking == LOS_BLOCKS_ALWAYS || !pair_has_true_heights(pair)) {
+        return blocking;
+    }
+    /* The cases of an endpoint that is outside count for all. */
+    const uint32_t starts_outside = 1u << 0 | 1u << 2, ends_outside = 1u << 0 | 1u << 1;
+    uint32_t blocks = blocking;
+    if (!los_pair_is_in_prism(pair, LOS_SHOOTER, piece)) {
+        blocks = (blocks & starts_outside) | (blocks & starts_outside) << 1;
+    }
+    if (!los_pair_is_in_prism(pair, LOS_TARGET, piece)) {
+        blocks = (blocks & ends_outside) | (blocks & ends_outside) << 2;
+    }
+    return (los_blocking)blocks;
+}
+
+/* The bits of a case that can be set: models above or below a prism have no endpoint inside. */
+static uint32_t cases_in_prism(const los_pair *pair, const los_piece *piece) {
+    return (los_pair_is_in_prism(pair, LOS_SHOOTER, piece) ? (uint32_t)LOS_CASE_STARTS_INSIDE : 0) |
+           (los_pair_is_in_prism(pair, LOS_TARGET, piece) ? (uint32_t)LOS_CASE_ENDS_INSIDE : 0);
+}
+
+/* The same for the rows of rules that are not exact. */
+static void resolve_rows(const los_pair *pair, los_obstacle *obstacle) {
+    uint32_t possible = cases_in_prism(pair, &pair->terrain->pieces[obstacle->piece]);
+    for (uint32_t in_case = LOS_CASES; in_case-- > 0;) { /* the cases that others refer to come last */
+        obstacle->rows[in_case] = obstacle->rows[in_case & possible];
+    }
+}
+
+/* True if a line within these heights can pass under the obstacle. */
+static bool is_floating(const los_pair *pair, const los_obstacle *obstacle, los_interval lines) {
+    los_interval prism = pair->terrain->pieces[obstacle->piece].heights;
+    bool blocks = obstacle->rule_blocking != LOS_BLOCKS_NEVER || obstacle->rule_wall_phase != LOS_WALLS_NEVER ||
+                  !pair->rules->is_exact; /* it may hinder */
+    return blocks && prism.low > lines.low && prism.low <= lines.high;
+}
+
+/* Sets what the obstacle does to lines within these heights. */
+static void resolve_obstacle_heights(const los_pair *pair, los_obstacle *obstacle, los_interval lines) {
+    const los_piece *piece = &pair->terrain->pieces[obstacle->piece];
+    los_interval prism = piece->heights;
+    obstacle->rule_blocking = (uint8_t)los_pair_blocking_in_prism(pair, piece, (los_blocking)obstacle->rule_blocking);
+    bool is_above_or_below = prism.high < lines.low || prism.low > lines.high;
+    obstacle->blocking = is_above_or_below ? (uint8_t)LOS_BLOCKS_NEVER : obstacle->rule_blocking;
+    obstacle->wall_phase = is_above_or_below ? (uint8_t)LOS_WALLS_NEVER : obstacle->rule_wall_phase;
+    obstacle->is_partial = !(prism.low <= lines.low && prism.high >= lines.high);
+    if (!pair->rules->is_exact) {
+        resolve_rows(pair, obstacle);
+    }
+}
+
+/* Sets the heights of the lines, and what each obstacle and model does at these heights. */
+static void pair_resolve_heights(los_pair *pair) {
+    los_interval bodies[LOS_SIDES], lines;
+    for (int side = 0; side < LOS_SIDES; side++) {
+        bodies[side] = los_model_heights(&pair->placed[side]->model);
+    }
+    lines = (los_interval){fmin(bodies[LOS_SHOOTER].low, bodies[LOS_TARGET].low),
+                           fmax(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high)};
+    pair->is_floating = los_model_list_has_floating(&pair->models, lines);
+    for (uint32_t i = 0; i < pair->obstacle_count && !pair->is_floating; i++) {
+        pair->is_floating = is_floating(pair, &pair->obstacles[i], lines);
+    }
+    for (int side = 0; side < LOS_SIDES; side++) {
+        pair->levels[side] = pair->is_floating ? bodies[side] : (los_interval){bodies[side].high, bodies[side].high};
+    }
+    if (!pair->is_floating) {
+        lines.low = fmin(bodies[LOS_SHOOTER].high, bodies[LOS_TARGET].high);
+    }
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        resolve_obstacle_heights(pair, &pair->obstacles[i], lines);
+    }
+    los_model_list_resolve_heights(&pair->models, lines);
+}
+
+bool los_pair_has_prisms(const los_pair *pair) {
+    for (uint32_t i = 0; i < pair->obstacle_count; i++) {
+        const los_obstacle *obstacle = &pair->obstacles[i];
+        if (obstacle->is_partial &&
+            (obstacle->blocking != LOS_BLOCKS_NEVER || obstacle->wall_phase != LOS_WALLS_NEVER)) {
+            return true;
+        }
+    }
+    return los_model_list_has_prisms(&pair->models);
+}
+
+/* --- Conditions --------------------------------------------------------------------------------------------------- */
+
+/* --- Of a base and a piece ------------------------------------------------------------------------------------------
+ */
+
+/* True if all sample points of the base on this side are inside the piece; of TOWERING models only the center.  In
+ * LOS_MODE_EXACT: if the whole base is. */
+static bool pair_is_wholly_within(los_pair *pair, los_side side, const los_nearby_piece *near) {
+    const los_placed_model *placed = pair->placed[side];
+    if (!near->holds_center) {
+        return false;
+    }
+    if ((placed->model.keywords & LOS_TOWERING) != 0) {
+        return true;
+    }
+    if (pair->options.mode == LOS_MODE_EXACT) {
+        return los_placed_model_is_within(placed, near->piece);
+    }
+    los_pair_sample(pair);
+    uint32_t count = los_pair_samples(pair, side)->count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!los_pair_sample_is_inside(pair, side, near, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The distance in pixels between a base and a segment, which is a rectangle without a width. */
+static double distance_to_segment(const los_base *base, los_vec2 position, los_vec2 a, los_vec2 b) {
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, length = sqrt(x * x + y * y);
+    los_base segment = {LOS_CONVEX_POLYGON, 0.5 * length, 0.0, 1.0, 0.0};
+    if (length > 0.0) {
+        segment.cosine = x / length;
+        segment.sine = y / length;
+    }
+    los_vec2 middle = {(float)(0.5 * ((double)a.x + (double)b.x)), (float)(0.5 * ((double)a.y + (double)b.y))};
+    return los_distance_between_bases(base, position, &segment, middle);
+}
+
+/* The distance in pixels between a base and a piece with its walls; 0 if they touch. */
+static double distance_to_piece(const los_pair *pair, los_side side, uint32_t number) {
+    const los_placed_model *placed = pair->placed[side];
+    const los_piece *piece = &pair->terrain->pieces[number];
+    los_polygon polygon = los_piece_polygon(pair->terrain, piece);
+    los_base base = los_base_of(&placed->model, placed->pixels_per_inch);
+    los_vec2 at = placed->model.position;
+    if (los_terrain_contains(pair->terrain, number, at)) {
+        return 0.0;
+    }
+    double distance = INFINITY;
+    for (uint32_t i = 0; i < polygon.count && distance > 0.0; i++) {
+        los_vec2 next = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+        distance = fmin(distance, distance_to_segment(&base, at, polygon.points[i], next));
+    }
+    for (uint32_t i = 0; i < piece->wall_count && distance > 0.0; i++) {
+        const los_wall *wall = &pair->terrain->walls[piece->first_wall + i];
+        distance = fmin(distance, distance_to_segment(&base, at, wall->start, wall->end));
+    }
+    return distance;
+}
+
+/* True if the base is at most so many inches from the piece. */
+static bool is_near(const los_pair *pair, los_side side, uint32_t number, double inches) {
+    const los_placed_model *placed = pair->placed[side];
+    const los_box *bounds = &pair->terrain->pieces[number].bounds;
+    double pixels = (inches + LOS_RANGE_TOLERANCE_INCHES) * placed->pixels_per_inch;
+    double reach = pixels + (double)placed->reach + 1.0;
+    los_vec2 at = placed->model.position;
+    bool may_be = (double)at.x >= (double)bounds->low.x - reach && (double)at.x <= (double)bounds->high.x + reach &&
+                  (double)at.y >= (double)bounds->low.y - reach && (double)at.y <= (double)bounds->high.y + reach;
+    return may_be && distance_to_piece(pair, side, number) <= pixels;
+}
+
+static bool overlaps(const los_pair *pair, los_side side, const los_nearby_piece *near) {
+    return near->holds_center || los_placed_model_circle_overlaps(pair->placed[side], near->piece);
+}
+
+/* Of a piece near the base, or of another one that stands for it. */
+static bool has_relation(los_pair *pair, los_side side, const los_nearby_piece *near, los_condition_relation relation) {
+    switch (relation) {
+    case LOS_WORD_OVERLAPS:
+    case LOS_WORD_GROUP:
+        return overlaps(pair, side, near);
+    case LOS_WORD_CENTER_IN:
+        return near->holds_center;
+    default:
+        return pair_is_wholly_within(pair, side, near);
+    }
+}
+
+/* True if a relation to `other` counts as one to `piece`. */
+static bool stands_for(const los_piece *other, const los_piece *piece, los_condition_relation relation) {
+    if (other == piece) {
+        return true;
+    }
+    return relation == LOS_WORD_GROUP
+               ? other->group == piece->group
+               : other->has_id && piece->has_id && other->name[LOS_ANONYMOUS_EMPTY] == piece->name[LOS_ANONYMOUS_EMPTY];
+}
+
+static bool has_relation_by_name(los_pair *pair, los_side side, uint32_t number, los_condition_relation relation) {
+    const los_placed_model *placed = pair->placed[side];
+    const los_piece *pieces = pair->terrain->pieces;
+    for (uint32_t i = 0; i < placed->near_count; i++) {
+        const los_nearby_piece *near = &placed->near[i];
+        if (stands_for(&pieces[near->piece], &pieces[number], relation) &&
+            los_pair_is_in_prism(pair, side, &pieces[near->piece]) && has_relation(pair, side, near, relation)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The model stands on top of the piece. */
+static bool is_on(const los_pair *pair, los_side side, uint32_t number) {
+    const los_placed_model *placed = pair->placed[side];
+    const los_nearby_piece *near = los_placed_model_nearby(placed, number);
+    double above = placed->model.elevation_inches - pair->terrain->pieces[number].heights.high;
+    return fabs(above) <= LOS_RANGE_TOLERANCE_INCHES && near != NULL && overlaps(pair, side, near);
+}
+
+static bool holds_for_side(los_pair *pair, los_side side, uint32_t number, const los_condition *condition) {
+    switch (condition->relation) {
+    case LOS_WORD_NEAR:
+        return is_near(pair, side, number, condition->number);
+    case LOS_WORD_TOUCHES:
+        return los_pair_is_in_prism(pair, side, &pair->terrain->pieces[number]) && is_near(pair, side, number, 0.0);
+    case LOS_WORD_ON:
+        return is_on(pair, side, number);
+    default:
+        return has_relation_by_name(pair, side, number, condition->relation);
+    }
+}
+
+static bool holds(los_pair *pair, uint32_t number, const los_condition *condition) {
+    bool reads_shooter = condition->who != LOS_WHO_TARGET, reads_target = condition->who != LOS_WHO_SHOOTER;
+    bool shooter = reads_shooter && holds_for_side(pair, LOS_SHOOTER, number, condition);
+    if (reads_shooter && reads_target && shooter == (condition->who == LOS_WHO_EITHER)) {
+        return shooter; /* the target makes no difference */
+    }
+    return los_who_combine(condition->who, shooter,
+                           reads_target && holds_for_side(pair, LOS_TARGET, number, condition));
+}
+
+/* The rule set's own conditions on where this base is in relation to a piece: of `who` shooter or target, and either
+ * and both for the two sides together.  Requires that the placed models are gathered. */
+static uint64_t pair_place_conditions(los_pair *pair, uint32_t piece) {
+    uint64_t conditions = 0;
+    for (uint64_t left = pair->rules->sets.of_places; left != 0; left &= left - 1) {
+        uint32_t number = los_lowest_bit(left);
+        if (holds(pair, piece, &pair->rules->conditions[number])) {
+            conditions |= (uint64_t)1 << number;
+        }
+    }
+    return conditions;
+}
+
+/* --- Setting a pair ----------------------------------------------------------------------------------------------- */
 
 /* --- Conditions -------------------------------------------------------------------------------------------------- */
 
@@ -50,7 +308,7 @@ static void mark_pieces_around_shooter(los_pair *pair) {
     for (uint32_t i = 0; i < shooter->near_count; i++) {
         const los_piece *piece = &pair->terrain->pieces[shooter->near[i].piece];
         if (needs_shooter_within(pair, piece) && los_pair_is_in_prism(pair, LOS_SHOOTER, piece) &&
-            los_pair_is_wholly_within(pair, LOS_SHOOTER, &shooter->near[i])) {
+            pair_is_wholly_within(pair, LOS_SHOOTER, &shooter->near[i])) {
             los_name_marks_exempt(&pair->marks, los_pair_name(pair, piece), LOS_MARK_WITHIN);
         }
     }
@@ -97,7 +355,7 @@ los_conditions los_pair_conditions(los_pair *pair, uint32_t number) {
     const los_piece *piece = &pair->terrain->pieces[number];
     los_conditions conditions = los_pair_piece_conditions(pair, piece);
     conditions.flags |= exemption_flags(pair, piece);
-    conditions.custom |= pair->rules->sets.of_places != 0 ? los_pair_place_conditions(pair, number) : 0;
+    conditions.custom |= pair->rules->sets.of_places != 0 ? pair_place_conditions(pair, number) : 0;
     return conditions;
 }
 
@@ -178,8 +436,8 @@ static void add_near_obstacles(los_pair *pair) {
 
 /* Required after obstacles were added. */
 static void finish_obstacles(los_pair *pair) {
-    if (los_pair_has_true_heights(pair)) {
-        los_pair_resolve_heights(pair);
+    if (pair_has_true_heights(pair)) {
+        pair_resolve_heights(pair);
     }
     pair->is_sorted = false;
 }
@@ -269,7 +527,7 @@ void los_pair_finish(los_pair *pair, bool may_have_full_occluder) {
 
 void los_pair_finish_terrain(los_pair *pair, bool may_have_full_occluder) {
     LOS_ASSERT(pair->obstacle_count == 0);
-    LOS_ASSERT(pair->models.is_found || !los_pair_has_true_heights(pair)); /* resolve_heights reads them */
+    LOS_ASSERT(pair->models.is_found || !pair_has_true_heights(pair)); /* resolve_heights reads them */
     pair->may_have_full_occluder = may_have_full_occluder;
     /* The corridor contains both bases, so its pieces serve the pair and both sides. */
     for (int side = 0; side < LOS_SIDES; side++) {

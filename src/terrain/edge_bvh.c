@@ -1,7 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "terrain/edge_bvh.h"
 
-#include "base/vec2.h"
+#include "base/assert.h"
+
+/* The bucket of a slope; slopes outside -1..1 are in the first and the last. */
+static uint32_t bucket_of(float slope) {
+    float position = (slope + 1.0f) * (0.5f * (float)LOS_DIRECTION_BUCKETS);
+    return !(position > 0.0f)                         ? 0
+           : position >= (float)LOS_DIRECTION_BUCKETS ? LOS_DIRECTION_BUCKETS - 1
+                                                      : (uint32_t)position;
+}
+
+/* Marks the buckets within one width of the slope.  A slope just beyond 1 belongs to the other half, but is near the
+ * last buckets of this one. */
+static void mark(uint32_t *used, float rise, float run) {
+    const float width = 2.0f / (float)LOS_DIRECTION_BUCKETS;
+    if (!(fabsf(rise) <= (1.0f + 2.0f * width) * fabsf(run))) {
+        return;
+    }
+    uint32_t last = bucket_of(rise / run + width);
+    for (uint32_t i = bucket_of(rise / run - width); i <= last; i++) {
+        used[i / 32] |= 1u << i % 32;
+    }
+}
+
+void los_direction_mask_add(los_direction_mask *mask, los_vec2 direction) {
+    if (!los_is_origin(direction)) {
+        mark(mask->used[0], direction.y, direction.x);
+        mark(mask->used[1], direction.x, direction.y);
+    }
+}
+
+bool los_direction_mask_is_free(const los_direction_mask *mask, los_vec2 direction) {
+    LOS_ASSERT(!los_is_origin(direction));
+    bool is_steep = fabsf(direction.y) > fabsf(direction.x);
+    uint32_t bucket = bucket_of(is_steep ? direction.x / direction.y : direction.y / direction.x);
+    return (mask->used[is_steep][bucket / 32] >> bucket % 32 & 1) == 0;
+}
+
+/* --- The tree ----------------------------------------------------------------------------------------------------- */
+
+enum {
+    EDGE_RUN = 8 /* edges of a run at most; most pieces are one run */
+};
 
 void los_edge_bvh_clear(los_edge_bvh *edges) {
     edges->count = 0;
@@ -18,12 +59,12 @@ void los_edge_bvh_free(los_edge_bvh *edges, const los_allocator *allocator) {
 
 los_status los_edge_bvh_add(los_edge_bvh *edges, const los_allocator *allocator, uint32_t x, uint32_t y,
                             uint32_t edge_count, uint32_t piece) {
-    if (!los_reserve(allocator, (void **)&edges->runs, &edges->capacity, edges->count + edge_count / LOS_EDGE_RUN + 1,
+    if (!los_reserve(allocator, (void **)&edges->runs, &edges->capacity, edges->count + edge_count / EDGE_RUN + 1,
                      sizeof *edges->runs)) {
         return LOS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < edge_count; i += LOS_EDGE_RUN) {
-        uint32_t run = edge_count - i < LOS_EDGE_RUN ? edge_count - i : LOS_EDGE_RUN;
+    for (uint32_t i = 0; i < edge_count; i += EDGE_RUN) {
+        uint32_t run = edge_count - i < EDGE_RUN ? edge_count - i : EDGE_RUN;
         edges->runs[edges->count++] = (los_edge_run){x + i, y + i, run, piece};
     }
     return LOS_OK;

@@ -1,16 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* A hierarchy over the edges that can block a point ray, in runs of consecutive edges.  Its boxes are tighter than
- * those of pieces, which include the margin and the walls, and pieces that never block a ray are left out. */
+/* The BVH of the edges of pieces, and the directions of their edges. */
 #ifndef LOS_TERRAIN_EDGE_BVH_H
 #define LOS_TERRAIN_EDGE_BVH_H
 
+#include "base/vec2.h"
 #include "geometry/polygon_soa.h"
 #include "terrain/bvh.h"
-#include "terrain/direction_mask.h"
+
+/* The directions of a set of edges, quantized: a quick proof that no edge is nearly parallel to a line. */
 
 enum {
-    LOS_EDGE_RUN = 8 /* edges of a run at most; most pieces are one run */
+    LOS_DIRECTION_BUCKETS = 1024 /* for flat directions, and as many for steep ones */
 };
+
+/* One bit per bucket of slopes from -1 to 1: first for directions with |x| >= |y| (y / x), then for the others (x / y).
+ */
+typedef struct los_direction_mask {
+    uint32_t used[2][LOS_DIRECTION_BUCKETS / 32];
+} los_direction_mask;
+
+/* Lower bound of the sine of the angle between a direction that is free and any that was added.  Their slopes differ by
+ * more than a bucket; at slopes of 1 the sine is half of that.  0.49 instead of 0.5 covers slopes just beyond 1. */
+#define LOS_DIRECTION_MIN_SINE (0.49f * 2.0f / (float)LOS_DIRECTION_BUCKETS)
+
+/* Adds a direction and its opposite; (0, 0) adds nothing. */
+void los_direction_mask_add(los_direction_mask *mask, los_vec2 direction);
+/* True if no direction near this one, or its opposite, was added.  Not for (0, 0). */
+bool los_direction_mask_is_free(const los_direction_mask *mask, los_vec2 direction);
+
+/* A hierarchy over the edges that can block a point ray, in runs of consecutive edges.  Its boxes are tighter than
+ * those of pieces, which include the margin and the walls, and pieces that never block a ray are left out. */
 
 /* Consecutive edges of a piece. */
 typedef struct los_edge_run {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Terrain compiled for queries: pieces as points, walls, boxes, rule flags, names and groups.
- *
- * los_terrain_add and los_terrain_prepare (terrain_build.c) write it; everything else reads it, from any number of
- * threads at once.  The order of pieces is part of the rules: it is the order in which results list them. */
+/* A compiled terrain: its pieces, their groups, and its hierarchies. */
 #ifndef LOS_TERRAIN_TERRAIN_H
 #define LOS_TERRAIN_TERRAIN_H
 
@@ -14,6 +11,19 @@
 #include "rules/rules.h"
 #include "terrain/bvh.h"
 #include "terrain/edge_bvh.h"
+
+/* Names of groups.  Link groups and ids share one string table, so names of link groups have a prefix that no id's own
+ * group has. */
+
+/* The name of a link group; LOS_NO_NAME if memory runs out. */
+uint32_t los_link_group_add(los_string_table *names, const los_allocator *allocator, los_text id);
+/* The name of the group that an id forms by itself; LOS_NO_NAME if memory runs out. */
+uint32_t los_own_group_add(los_string_table *names, const los_allocator *allocator, uint32_t id);
+
+/* Terrain compiled for queries: pieces as points, walls, boxes, rule flags, names and groups.
+ *
+ * los_terrain_add and los_terrain_prepare (terrain_build.c) write it; everything else reads it, from any number of
+ * threads at once.  The order of pieces is part of the rules: it is the order in which results list them. */
 
 enum {
     LOS_PARENT_DEPTH = 4 /* how many parent areas are followed from a piece to its group */

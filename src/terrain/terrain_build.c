@@ -2,7 +2,6 @@
 #include "terrain/terrain.h"
 
 #include "geometry/model.h"
-#include "terrain/link_group.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "sight/judge.h"
 #include "sight/line_fan.h"
 #include "sight/pair_occluder.h"
-#include "sight/pair_prune.h"
 #include "sight/sight_line.h"
 #include "terrain/corridor_query.h"
 

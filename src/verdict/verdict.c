@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "verdict/verdict.h"
 
-#include "sight/pair_limits.h"
 #include "sight/pair_occluder.h"
 
 los_sight_line los_pair_line(const los_pair *pair, uint32_t number) {

@@ -3,7 +3,7 @@
  * Reports (report.h) take the same route and add to it.
  *
  * In LOS_MODE_SAMPLED the search judges the center line, then the lines between sample points; in LOS_MODE_EXACT it is
- * exact.h.  LOS_MODE_LEGACY tests one ray (point_ray.c) and needs no pair. */
+ * exact.h.  LOS_MODE_LEGACY tests one ray (segment_query.c) and needs no pair. */
 #ifndef LOS_VERDICT_VERDICT_H
 #define LOS_VERDICT_VERDICT_H
 

@@ -82,9 +82,9 @@ func test_an_unknown_preset() -> void:
 func test_an_infinite_range_names_the_unlimited_one() -> void:
 	var rules := GridLosRules.new()
 	rules.max_range = INF
-	assert_message(ERROR, "\"max_range\" should be -1000000000.0 to 1000000000.0 (negative: unlimited), not inf; nothing changed", "max_range")
+	assert_message(ERROR, "\"max_range\" should be %s to %s (negative: unlimited), not inf; nothing changed" % [-1e9, 1e9], "max_range")
 	rules.radius = -1.0
-	assert_message(ERROR, "\"radius\" should be 0.0 to 64.0, not -1", "radius")
+	assert_message(ERROR, "\"radius\" should be %s to %s, not -1" % [0.0, 64.0], "radius")
 
 
 func test_current_preset() -> void:
@@ -194,7 +194,9 @@ func test_saved_and_loaded(which: int = use_parameters(PRESETS.keys())) -> void:
 	rules.max_range = 12.5
 	assert_eq(ResourceSaver.save(rules, path), OK)
 	var loaded: GridLosRules = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
-	assert_eq(_values(loaded), _values(rules))
+	# Before Godot 4.5, a text resource holds six digits of a float.
+	for i in _values(rules).size():
+		assert_almost_eq(float(_values(loaded)[i]), float(_values(rules)[i]), 1e-6, "%d" % i)
 	assert_eq(loaded.describe(), rules.describe())
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
 

@@ -13,7 +13,7 @@ SIDE_MODULE = ["-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=" + ENTRY, "-sWASM_BIGIN
 HOT = (
     "base/", "exact/occlusion", "exact/problem", "exact/search", "exact/sweep", "geometry/", "sight/blocking",
     "sight/clearance", "sight/judge", "sight/line_fan", "sight/pair", "sight/placed", "sight/sight_line", "terrain/bvh",
-    "terrain/corridor", "terrain/direction", "terrain/edge", "terrain/full", "terrain/point_ray", "terrain/segment",
+    "terrain/corridor", "terrain/edge", "terrain/full", "terrain/segment",
     "verdict/early_out", "verdict/verdict",
 )
 

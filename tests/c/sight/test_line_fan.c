@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first line that an obstacle blocks, found over fans of lines, against one line after the other. */
 #include "sight/line_fan.h"
-#include "sight/pair_prune.h"
+#include "sight/pair_occluder.h"
 #include "sight/sight_line.h"
 #include "support/scene.h"
 

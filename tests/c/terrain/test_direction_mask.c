@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "terrain/direction_mask.h"
+#include "terrain/edge_bvh.h"
 
 #include "support/los_test.h"
 

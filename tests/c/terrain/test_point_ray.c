@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The indexed ray against a test of every edge, and SIMD against the scalar form: point_ray.c and segment_query.c are
- * compiled a second time without SIMD. */
+/* The indexed ray against a test of every edge, and SIMD against the scalar form: segment_query.c is compiled a second
+ * time without SIMD. */
 
 #include "support/los_test.h"
 
@@ -13,7 +13,6 @@ bool scalar_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to)
 #define los_segment_query_make   scalar_segment_query_make
 #include "terrain/segment_query.h"
 los_segment_query scalar_segment_query_make(los_vec2 from, los_vec2 along, float clearance, float stretch);
-#include "terrain/point_ray.c"
 #include "terrain/segment_query.c"
 #undef los_terrain_ray_is_clear
 #undef los_segment_query_make
