@@ -126,6 +126,14 @@ func test_a_board_option_out_of_range_is_not_used() -> void:
 	expect_push_error_count(3)
 
 
+func test_models_of_a_board_do_not_block() -> void:
+	var board := { "models": [_model((LEFT + RIGHT) / 2.0)], "models_block": true }
+	for i in 2:
+		assert_true(Bridge.check_target_visibility({ "models": [_model(LEFT)] }, { "models": [_model(RIGHT)] }, 48.0, board).visible)
+	expect_push_error("models of a board do not block here; use a LosTable")
+	expect_push_error_count(1)
+
+
 func test_typed_and_read_only_data() -> void:
 	var models: Array[Dictionary] = [_model(LEFT)]
 	var unit := { "models": models, "keywords": PackedStringArray(["INFANTRY"]) }

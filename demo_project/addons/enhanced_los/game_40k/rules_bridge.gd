@@ -180,6 +180,8 @@ static func _open(actor_unit: Dictionary, target_unit: Dictionary, board: Varian
 	if not board is Dictionary and not is_terrain:
 		Report.error("%s: board should be a Dictionary or LosTerrain, is %s" % [caller, Report.describe(board)])
 		return null
+	if board is Dictionary and is_same(board.get("models_block"), true):
+		Report.error_once("rules_bridge.gd: models of a board do not block here; use a LosTable with models_block")
 	var units := Units.new()
 	units.table = Native.table(board if is_terrain else _terrain_of(board))
 	units.add(actor_unit, ACTOR)
