@@ -100,7 +100,7 @@ typedef struct los_options {
 } los_options;
 
 /* Sampled, tenth edition, sampling by shape (density 0), min_gap 0.1, height categories, 40 pixels per inch. */
-los_options los_default_options(void);
+LOS_API los_options los_default_options(void);
 
 /* --- Models ------------------------------------------------------------------------------------------------------ */
 
@@ -161,15 +161,15 @@ typedef struct los_model {
 #define LOS_DEFAULT_WIDTH_RATIO 0.6
 
 /* A 32 mm circle of infantry height on the ground, at (0, 0). */
-los_model los_default_model(void);
+LOS_API los_model los_default_model(void);
 /* A bare point of infantry height on the ground. */
-los_model los_model_at_point(los_vec2 position);
+LOS_API los_model los_model_at_point(los_vec2 position);
 /* A square base with sides of `side` pixels, of infantry height on the ground.  Where rules use a circle, its diameter
  * is the side, rounded down to whole millimeters. */
-los_model los_model_of_square(los_vec2 center, double side, double pixels_per_inch);
+LOS_API los_model los_model_of_square(los_vec2 center, double side, double pixels_per_inch);
 /* Adds a keyword, upper or lower case, to `model->keywords`; unknown words add nothing.  Returns true for the keywords
  * of large models, whose default height is LOS_LARGE_HEIGHT. */
-bool los_model_add_keyword(los_model *model, los_text keyword);
+LOS_API bool los_model_add_keyword(los_model *model, los_text keyword);
 
 enum {
     /* Center, LOS_DENSITY_MAX on the rim and six on the axes of an oval. */
@@ -185,9 +185,9 @@ typedef struct los_samples {
 /* Fills `out` with the center and `density` rim points, LOS_DENSITY_MIN to LOS_DENSITY_MAX.  Ovals add points on their
  * axes from density 8; rectangles have corners and, from 6, points on their sides.  The center alone if a number is
  * refused. */
-void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out);
+LOS_API void los_sample_base(const los_model *model, int density, double pixels_per_inch, los_samples *out);
 /* The density that LOS_SAMPLING_SHAPE chooses for a pair. */
-int los_density_by_shape(const los_model *shooter, const los_model *target, double pixels_per_inch);
+LOS_API int los_density_by_shape(const los_model *shooter, const los_model *target, double pixels_per_inch);
 
 /* --- Pieces of terrain ------------------------------------------------------------------------------------------- */
 
@@ -206,18 +206,18 @@ typedef struct los_piece_words {
 } los_piece_words;
 
 /* No words at all. */
-los_piece_words los_default_piece_words(void);
+LOS_API los_piece_words los_default_piece_words(void);
 /* The flags that the words mean. */
-los_rule_flags los_piece_flags(const los_piece_words *words);
+LOS_API los_rule_flags los_piece_flags(const los_piece_words *words);
 /* Words that mean these flags: los_piece_flags of them returns the same flags. */
-los_piece_words los_piece_words_of(los_rule_flags flags);
+LOS_API los_piece_words los_piece_words_of(los_rule_flags flags);
 /* True for words that the rules define. */
-bool los_is_category(los_text word);
-bool los_is_type(los_text word);
+LOS_API bool los_is_category(los_text word);
+LOS_API bool los_is_type(los_text word);
 /* The types that the rules define, by number from 0; empty beyond the last. */
-los_text los_type_word(uint32_t number);
+LOS_API los_text los_type_word(uint32_t number);
 /* The height in inches of a piece with these flags whose data name none. */
-double los_height_of_flags(los_rule_flags flags);
+LOS_API double los_height_of_flags(los_rule_flags flags);
 
 /* A thin wall of a piece; it blocks whatever crosses or touches it.  A wall of zero length blocks nothing. */
 typedef struct los_wall {
@@ -251,7 +251,7 @@ typedef struct los_piece_def {
 
 /* No id, no flags, no points, no walls.  Under the default rules, those of the tenth edition, a piece without flags
  * never blocks; under LOS_PRESET_SOLID (los_rules.h) every piece does. */
-los_piece_def los_default_piece_def(void);
+LOS_API los_piece_def los_default_piece_def(void);
 
 /* --- Terrain ----------------------------------------------------------------------------------------------------- */
 
@@ -266,18 +266,18 @@ typedef uint32_t los_name;
 #define LOS_NO_NAME UINT32_MAX
 
 /* An empty terrain: an open table that can be queried at once.  NULL if memory runs out.  The caller owns it. */
-los_terrain *los_terrain_create(los_allocator allocator);
+LOS_API los_terrain *los_terrain_create(los_allocator allocator);
 /* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another terrain first. */
-void los_terrain_destroy(los_terrain *terrain);
+LOS_API void los_terrain_destroy(los_terrain *terrain);
 /* Removes all pieces and keeps the memory.  Names, definitions and texts of the terrain become invalid; bound queries
  * and model sets must be bound or made again. */
-void los_terrain_clear(los_terrain *terrain);
+LOS_API void los_terrain_clear(los_terrain *terrain);
 
 /* Adds a piece at the end.  LOS_TOO_LARGE beyond LOS_PIECES_MAX, LOS_POINTS_MAX or LOS_COORDINATE_MAX, LOS_BAD_VALUE
  * for NaN, and for heights or a size that are.  `def` may be a los_terrain_piece_def of the same terrain. */
-los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
+LOS_API los_status los_terrain_add(los_terrain *terrain, const los_piece_def *def);
 /* Adds a copy of a piece of another terrain, or of the same one, at the end. */
-los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
+LOS_API los_status los_terrain_add_copy(los_terrain *terrain, const los_terrain *from, uint32_t piece);
 
 typedef enum los_build {
     LOS_BUILD_LINEAR, /* no index: cheapest for a terrain that answers a few queries */
@@ -286,24 +286,24 @@ typedef enum los_build {
 
 /* Resolves groups and builds the indices.  Required after the last addition and before the first query.  Unless it
  * returns LOS_OK, the terrain keeps its pieces, but is not prepared. */
-los_status los_terrain_prepare(los_terrain *terrain, los_build build);
+LOS_API los_status los_terrain_prepare(los_terrain *terrain, los_build build);
 
-uint32_t los_terrain_piece_count(const los_terrain *terrain);
+LOS_API uint32_t los_terrain_piece_count(const los_terrain *terrain);
 /* Edges of polygons and walls together. */
-uint32_t los_terrain_edge_count(const los_terrain *terrain);
+LOS_API uint32_t los_terrain_edge_count(const los_terrain *terrain);
 /* The first piece with this id, or LOS_NO_PIECE. */
-uint32_t los_terrain_find_piece(const los_terrain *terrain, los_text id);
+LOS_API uint32_t los_terrain_find_piece(const los_terrain *terrain, los_text id);
 /* A piece as it can be added again.  What it points at belongs to the terrain and is valid until the next addition,
  * los_terrain_prepare, los_terrain_clear or los_terrain_destroy. */
-los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece);
+LOS_API los_piece_def los_terrain_piece_def(const los_terrain *terrain, uint32_t piece);
 /* The box of a piece's polygon and walls; low > high if it has neither. */
-los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
+LOS_API los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece);
 /* The text of a name that a result of this terrain contains; not for LOS_NO_NAME.  Valid as long as the pointers of
  * los_terrain_piece_def. */
-los_text los_terrain_name(const los_terrain *terrain, los_name name);
+LOS_API los_text los_terrain_name(const los_terrain *terrain, los_name name);
 
 /* True if the line between two points is clear under the rules of LOS_MODE_LEGACY.  Needs no query. */
-bool los_terrain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to);
+LOS_API bool los_terrain_ray_is_clear(const los_terrain *terrain, los_vec2 from, los_vec2 to);
 
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
@@ -314,17 +314,17 @@ typedef struct los_query los_query;
 typedef struct los_rules los_rules;
 
 /* NULL if memory runs out.  The caller owns it. */
-los_query *los_query_create(los_allocator allocator);
+LOS_API los_query *los_query_create(los_allocator allocator);
 /* NULL is allowed. */
-void los_query_destroy(los_query *query);
+LOS_API void los_query_destroy(los_query *query);
 /* Binds the query to a prepared terrain, else LOS_BAD_VALUE, and to rules; NULL: those of los_options.edition.
  * Reserves memory for every function below but the regions; binding it to terrains in turn reserves it once.  What the
  * rules say about each piece is found here, in a time that grows with the number of pieces.  Required again whenever
  * the terrain has changed.  Terrain and rules must outlive the binding, which ends when the query is bound again or
  * destroyed.  Unless it returns LOS_OK, the query is bound to nothing. */
-los_status los_query_bind(los_query *query, const los_terrain *terrain, const los_rules *rules);
+LOS_API los_status los_query_bind(los_query *query, const los_terrain *terrain, const los_rules *rules);
 /* The text of a name in a result of the query: los_terrain_name, or what the rules call pieces without an id. */
-los_text los_query_name(const los_query *query, los_name name);
+LOS_API los_text los_query_name(const los_query *query, los_name name);
 
 /* Which step decided. */
 typedef enum los_method {
@@ -352,8 +352,8 @@ typedef struct los_verdict {
 } los_verdict;
 
 /* Can the shooter see the target? */
-los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
-                              const los_model *target);
+LOS_API los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
+                                      const los_model *target);
 
 /* Where a line is blocked, and by what. */
 typedef struct los_block {
@@ -391,8 +391,8 @@ typedef struct los_report {
 
 /* The verdict with every attempted line and the names of what blocks.  In LOS_MODE_EXACT the attempts are the center
  * line and, if visible, the sight line; the blockers are the chain of pieces that together close the corridor. */
-los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
-                            const los_model *target, bool want_block_points);
+LOS_API los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
+                                    const los_model *target, bool want_block_points);
 
 typedef struct los_visible_area {
     bool visible;       /* equal to los_query_verdict: if false, games treat the target as not visible */
@@ -408,8 +408,8 @@ typedef struct los_visible_area {
 /* How much of the target's base is visible from the shooter's base?  `options->mode` decides only `visible`; the area
  * is that of LOS_MODE_EXACT.  Under rules that are not exact (los_rules.h), the fraction counts sample points.  Under
  * LOS_HEIGHTS_TRUE a point counts as visible if it is visible at some height of the models. */
-los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
-                                        const los_model *target);
+LOS_API los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+                                                const los_model *target);
 
 enum {
     LOS_PASSAGES_MAX = 4096 /* of one line; further ones are not listed */
@@ -441,8 +441,8 @@ typedef struct los_line_report {
 } los_line_report;
 
 /* Judges one line under the rules for this shooter and target; the line need not run between their bases. */
-los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
-                                     const los_model *target, los_vec2 from, los_vec2 to);
+LOS_API los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
+                                             const los_model *target, los_vec2 from, los_vec2 to);
 
 enum {
     LOS_REGION_EDGES_MAX = 10000
@@ -466,8 +466,8 @@ typedef struct los_region {
  * LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG beyond about half a second of work: use
  * smaller bounds. Allocates.  Without `want_triangles` it finds only the outline, faster.  Unless it returns LOS_OK,
  * `*out` is empty and arrays of an earlier region are invalid. */
-los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
-                            los_box bounds, bool want_triangles, los_region *out);
+LOS_API los_status los_query_region(los_query *query, const los_options *options, const los_model *observer,
+                                    los_vec2 from, los_box bounds, bool want_triangles, los_region *out);
 
 /* --- Many models ------------------------------------------------------------------------------------------------- */
 
@@ -477,35 +477,36 @@ los_status los_query_region(los_query *query, const los_options *options, const 
 typedef struct los_model_set los_model_set;
 
 /* NULL if memory runs out.  The caller owns it. */
-los_model_set *los_model_set_create(los_allocator allocator);
+LOS_API los_model_set *los_model_set_create(los_allocator allocator);
 /* NULL is allowed. */
-void los_model_set_destroy(los_model_set *set);
+LOS_API void los_model_set_destroy(los_model_set *set);
 /* Removes all models and keeps the memory. */
-void los_model_set_clear(los_model_set *set);
+LOS_API void los_model_set_clear(los_model_set *set);
 /* Adds a model to the terrain that `query` is bound to; `query` lends scratch memory.  LOS_BAD_VALUE for numbers that
  * a query refuses.  NULL adds a model that is not on
  * the table: it keeps the numbering and is never visible. */
-los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options, const los_model *model);
+LOS_API los_status los_model_set_add(los_model_set *set, los_query *query, const los_options *options,
+                                     const los_model *model);
 /* Required after the last addition and before the first query. */
-void los_model_set_finish(los_model_set *set);
-uint32_t los_model_set_count(const los_model_set *set);
+LOS_API void los_model_set_finish(los_model_set *set);
+LOS_API uint32_t los_model_set_count(const los_model_set *set);
 /* A member; NULL if it is not on the table.  Valid until the next addition. */
-const los_model *los_model_set_model(const los_model_set *set, uint32_t index);
+LOS_API const los_model *los_model_set_model(const los_model_set *set, uint32_t index);
 
 /* The verdict for two members, of the same or of different sets, which were added under the same terrain and options.
  * Not visible if either is not on the table. */
-los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
-                                  uint32_t shooter, const los_model_set *targets, uint32_t target);
+LOS_API los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
+                                          uint32_t shooter, const los_model_set *targets, uint32_t target);
 /* How many members of the set see the model. */
-uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,
-                                   const los_model *model);
+LOS_API uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                                           const los_model *model);
 
 /* --- Geometry ---------------------------------------------------------------------------------------------------- */
 
 /* True if a segment crosses or touches an edge of the polygon or has an end inside.  An edge that is met at exactly
  * (0, 0) does not count: recorded answers depend on this.  Two points are an edge without an inside; one meets nothing.
  */
-bool los_segment_meets_polygon(los_vec2 from, los_vec2 to, const los_vec2 *points, uint32_t count);
+LOS_API bool los_segment_meets_polygon(los_vec2 from, los_vec2 to, const los_vec2 *points, uint32_t count);
 
 #ifdef __cplusplus
 }

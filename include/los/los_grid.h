@@ -90,52 +90,52 @@ typedef struct los_grid_smoke {
 } los_grid_smoke;
 
 /* A board without cells: every cell is outside.  NULL if memory runs out.  The caller owns it. */
-los_grid *los_grid_create(los_allocator allocator);
+LOS_API los_grid *los_grid_create(los_allocator allocator);
 /* NULL is allowed. */
-void los_grid_destroy(los_grid *grid);
+LOS_API void los_grid_destroy(los_grid *grid);
 /* Makes it an empty board of this size and removes all smoke; later smoke ids continue to ascend.  LOS_BAD_VALUE if a
  * side is below 1, LOS_TOO_LARGE above LOS_GRID_SIDE_MAX, LOS_NO_MEMORY. */
-los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height);
+LOS_API los_status los_grid_resize(los_grid *grid, int64_t width, int64_t height);
 /* Makes `to` equal to `from`: cells, boundaries, smoke and its ids.  LOS_NO_MEMORY. */
-los_status los_grid_copy(los_grid *to, const los_grid *from);
+LOS_API los_status los_grid_copy(los_grid *to, const los_grid *from);
 /* Moves all of `from` to `to` in constant time and leaves `from` without cells.  Later smoke ids of `to` are above all
  * earlier ids of both.  They must be two boards that were created with the same allocator. */
-void los_grid_move(los_grid *to, los_grid *from);
+LOS_API void los_grid_move(los_grid *to, los_grid *from);
 
 /* In cells; 0 before the first los_grid_resize. */
-int32_t los_grid_width(const los_grid *grid);
-int32_t los_grid_height(const los_grid *grid);
+LOS_API int32_t los_grid_width(const los_grid *grid);
+LOS_API int32_t los_grid_height(const los_grid *grid);
 /* True if the cell is on the board. */
-bool los_grid_contains(const los_grid *grid, los_cell cell);
+LOS_API bool los_grid_contains(const los_grid *grid, los_cell cell);
 /* The cell that contains a point; on a grid line, the one with the larger coordinates.  (-1, -1) if the point is
  * outside or not a number. */
-los_cell los_grid_cell_at(const los_grid *grid, los_grid_point point);
+LOS_API los_cell los_grid_cell_at(const los_grid *grid, los_grid_point point);
 
 /* Replaces the flags of a cell.  Areas of smoke stay.  LOS_OUTSIDE, or LOS_BAD_VALUE for bits beyond LOS_GRID_FLAGS. */
-los_status los_grid_set_cell(los_grid *grid, los_cell cell, int64_t flags);
+LOS_API los_status los_grid_set_cell(los_grid *grid, los_cell cell, int64_t flags);
 /* The flags that rules test, areas of smoke included; 0 outside. */
-uint8_t los_grid_flags(const los_grid *grid, los_cell cell);
+LOS_API uint8_t los_grid_flags(const los_grid *grid, los_cell cell);
 /* The flags as they were set, without areas of smoke; 0 outside. */
-uint8_t los_grid_own_flags(const los_grid *grid, los_cell cell);
+LOS_API uint8_t los_grid_own_flags(const los_grid *grid, los_cell cell);
 
 /* Sets the boundary between two orthogonal neighbors, in either order.  LOS_OUTSIDE if one is outside, LOS_BAD_VALUE if
  * they are not such neighbors or `boundary` is not a los_grid_boundary.  LOS_NO_MEMORY only at the first boundary. */
-los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t boundary);
+LOS_API los_status los_grid_set_boundary(los_grid *grid, los_cell a, los_cell b, int64_t boundary);
 /* LOS_GRID_OPEN if the cells are not orthogonal neighbors on the board. */
-los_grid_boundary los_grid_get_boundary(const los_grid *grid, los_cell a, los_cell b);
+LOS_API los_grid_boundary los_grid_get_boundary(const los_grid *grid, los_cell a, los_cell b);
 
 /* Adds smoke to all cells within `radius` of `center`; areas may overlap.  `*id` is positive and never used again.
  * LOS_OUTSIDE if the center is outside, LOS_BAD_VALUE if the radius is negative or not finite, LOS_TOO_LARGE beyond
  * LOS_GRID_SMOKES_MAX areas, LOS_NO_MEMORY. */
-los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id);
+LOS_API los_status los_grid_add_smoke(los_grid *grid, los_cell center, double radius, int32_t *id);
 /* Adds an area with the id that it had, to load a saved board.  The same, and LOS_BAD_VALUE if the id is not above all
  * ids so far. */
-los_status los_grid_restore_smoke(los_grid *grid, const los_grid_smoke *smoke);
+LOS_API los_status los_grid_restore_smoke(los_grid *grid, const los_grid_smoke *smoke);
 /* LOS_BAD_VALUE if there is no such area. */
-los_status los_grid_remove_smoke(los_grid *grid, int64_t id);
-uint32_t los_grid_smoke_count(const los_grid *grid);
+LOS_API los_status los_grid_remove_smoke(los_grid *grid, int64_t id);
+LOS_API uint32_t los_grid_smoke_count(const los_grid *grid);
 /* An area by its index, which must be below los_grid_smoke_count; ids ascend. */
-los_grid_smoke los_grid_get_smoke(const los_grid *grid, uint32_t index);
+LOS_API los_grid_smoke los_grid_get_smoke(const los_grid *grid, uint32_t index);
 
 /* --- Rules ------------------------------------------------------------------------------------------------------- */
 
@@ -208,12 +208,12 @@ typedef struct los_grid_rules {
 } los_grid_rules;
 
 /* The rules of a preset; those of LOS_GRID_TACTICAL_SIGHT if there is no such preset. */
-los_grid_rules los_grid_rules_preset(los_grid_preset preset);
+LOS_API los_grid_rules los_grid_rules_preset(los_grid_preset preset);
 /* The name of the first field whose value is not allowed, as written above; NULL if all are.  The text is static. */
-const char *los_grid_rules_check(const los_grid_rules *rules);
+LOS_API const char *los_grid_rules_check(const los_grid_rules *rules);
 /* True if a difference of (dx, dy) cells is within the range, inclusive; a negative range is unlimited.
  * False if a number is NaN, unless the range is negative. */
-bool los_grid_in_range(los_grid_metric metric, double max_range, double dx, double dy);
+LOS_API bool los_grid_in_range(los_grid_metric metric, double max_range, double dx, double dy);
 
 /* --- Pairs ------------------------------------------------------------------------------------------------------- */
 
@@ -232,7 +232,7 @@ typedef enum los_grid_reason {
 } los_grid_reason;
 
 /* "", "wall", "occupied", "smoke", "door", "strut", "corner", "range", "bounds"; static. */
-const char *los_grid_reason_word(los_grid_reason reason);
+LOS_API const char *los_grid_reason_word(los_grid_reason reason);
 
 /* The result for one pair, described by one of its rays.  That is the first clear ray if any suffices, the first
  * blocked one if all must be clear, and the first ray if all are.  If any would suffice but all are blocked, it is the
@@ -253,16 +253,17 @@ typedef struct los_grid_result {
 } los_grid_result;
 
 /* True if one cell sees the other.  False if one is outside. */
-bool los_grid_sees(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to);
+LOS_API bool los_grid_sees(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to);
 /* The same for two points.  With corner rays and Bresenham's cells, the cells that contain the points decide. */
-bool los_grid_sees_point(const los_grid *grid, const los_grid_rules *rules, los_grid_point from, los_grid_point to);
+LOS_API bool los_grid_sees_point(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
+                                 los_grid_point to);
 
 /* The whole result; `visible` equals los_grid_sees.  The first `capacity` cells that the ray enters are written to
  * `cells`, in order; `cells` may be NULL. */
-los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from, los_cell to,
-                                     los_cell *cells, uint32_t capacity);
-los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
-                                      los_grid_point to, los_cell *cells, uint32_t capacity);
+LOS_API los_grid_result los_grid_query_cells(const los_grid *grid, const los_grid_rules *rules, los_cell from,
+                                             los_cell to, los_cell *cells, uint32_t capacity);
+LOS_API los_grid_result los_grid_query_points(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
+                                              los_grid_point to, los_cell *cells, uint32_t capacity);
 
 /* The most rays of a pair: one, three of a fan, or sixteen corner rays. */
 #define LOS_GRID_RAYS_MAX 16
@@ -278,17 +279,17 @@ typedef struct los_grid_ray_result {
 
 /* Writes every ray between two points, in the order in which they are judged: of a fan, the center ray comes first.
  * Returns their number; 0 if the pair is out of range or bounds.  Corner rays of no length are left out. */
-uint32_t los_grid_query_rays(const los_grid *grid, const los_grid_rules *rules, los_grid_point from, los_grid_point to,
-                             los_grid_ray_result rays[LOS_GRID_RAYS_MAX]);
+LOS_API uint32_t los_grid_query_rays(const los_grid *grid, const los_grid_rules *rules, los_grid_point from,
+                                     los_grid_point to, los_grid_ray_result rays[LOS_GRID_RAYS_MAX]);
 
 /* `cells` holds pairs: from, to, from, to, ...  Writes 0 or 1 for each pair to `sees`, which may be NULL only
  * if there are none. */
-void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells, uint32_t pair_count,
-                         uint8_t *sees);
+LOS_API void los_grid_sees_pairs(const los_grid *grid, const los_grid_rules *rules, const los_cell *cells,
+                                 uint32_t pair_count, uint8_t *sees);
 /* Writes 1 for each observer that sees the cell, else 0, to `sees`, which may be NULL only if there are none.  Returns
  * how many see it. */
-uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
-                               const los_cell *observers, uint32_t observer_count, uint8_t *sees);
+LOS_API uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules, los_cell cell,
+                                       const los_cell *observers, uint32_t observer_count, uint8_t *sees);
 
 /* --- Work -------------------------------------------------------------------------------------------------------- */
 
@@ -297,11 +298,11 @@ uint32_t los_grid_observers_of(const los_grid *grid, const los_grid_rules *rules
 #define LOS_GRID_WORK_MAX ((uint64_t)500000000)
 
 /* An upper bound of the work of one pair of cells; 0 if it is out of range. */
-uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to);
+LOS_API uint64_t los_grid_pair_work(const los_grid_rules *rules, los_cell from, los_cell to);
 /* The largest whole max_range with which this many pairs certainly stay within LOS_GRID_WORK_MAX; -1 if none does. */
-double los_grid_fitting_pair_range(const los_grid_rules *rules, uint32_t pairs);
+LOS_API double los_grid_fitting_pair_range(const los_grid_rules *rules, uint32_t pairs);
 /* The same for fields of view on the board.  Most boards allow more: what counts is los_grid_field_of_view. */
-double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules, uint32_t views);
+LOS_API double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules, uint32_t views);
 
 /* --- Whole boards ------------------------------------------------------------------------------------------------ */
 
@@ -309,27 +310,28 @@ double los_grid_fitting_range(const los_grid *grid, const los_grid_rules *rules,
 typedef struct los_grid_view los_grid_view;
 
 /* NULL if memory runs out.  The caller owns it. */
-los_grid_view *los_grid_view_create(los_allocator allocator);
+LOS_API los_grid_view *los_grid_view_create(los_allocator allocator);
 /* NULL is allowed. */
-void los_grid_view_destroy(los_grid_view *view);
+LOS_API void los_grid_view_destroy(los_grid_view *view);
 /* Reserves memory for los_grid_field_of_view on boards of this size, and with `with_danger_map` for
  * los_grid_danger_map, too.  Boards whose sides are no longer may use the view as well; others require it again.
  * LOS_NO_MEMORY. */
-los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool with_danger_map);
+LOS_API los_status los_grid_view_prepare(los_grid_view *view, const los_grid *grid, bool with_danger_map);
 
 /* Writes to `mask`, which must be 0, 1 for each cell of the board that `from` sees: what los_grid_sees returns.  Writes
  * their number to `*count`; 0 if `from` is outside.  Only cells within range are visited.  Subtracts its work from
  * `*work`; NULL: from LOS_GRID_WORK_MAX.  LOS_TOO_LONG if that does not suffice, with a mask that is still 0 and no
  * work left. */
-los_status los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules, los_cell from,
-                                  uint64_t *work, uint8_t *mask, uint32_t *count);
+LOS_API los_status los_grid_field_of_view(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                                          los_cell from, uint64_t *work, uint8_t *mask, uint32_t *count);
 /* Adds such a mask, by the same rules and from the same cell, to `counts` and makes it 0 again. */
-void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
-                       int32_t *counts);
+LOS_API void los_grid_add_view(const los_grid *grid, const los_grid_rules *rules, los_cell from, uint8_t *mask,
+                               int32_t *counts);
 /* Writes to `counts`, for each cell of the board, how many observers see it.  Observers outside see nothing.  `work` as
  * above, for all observers together; unless it returns LOS_OK, all counts are 0. */
-los_status los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
-                               const los_cell *observers, uint32_t observer_count, uint64_t *work, int32_t *counts);
+LOS_API los_status los_grid_danger_map(los_grid_view *view, const los_grid *grid, const los_grid_rules *rules,
+                                       const los_cell *observers, uint32_t observer_count, uint64_t *work,
+                                       int32_t *counts);
 
 /* --- Hidden movement --------------------------------------------------------------------------------------------- */
 
@@ -344,9 +346,9 @@ typedef struct los_grid_observer {
 } los_grid_observer;
 
 /* At (0, 0), without a path, with x-ray and range of the rules. */
-los_grid_observer los_default_grid_observer(void);
+LOS_API los_grid_observer los_default_grid_observer(void);
 /* The rules with the observer's own x-ray and range. */
-los_grid_rules los_grid_rules_for_observer(const los_grid_rules *rules, const los_grid_observer *observer);
+LOS_API los_grid_rules los_grid_rules_for_observer(const los_grid_rules *rules, const los_grid_observer *observer);
 
 /* How an agent is revealed. */
 typedef enum los_grid_reveal {
@@ -357,11 +359,11 @@ typedef enum los_grid_reveal {
 } los_grid_reveal;
 
 /* "", "los", "same_space", "equipment"; static. */
-const char *los_grid_reveal_word(los_grid_reveal reveal);
+LOS_API const char *los_grid_reveal_word(los_grid_reveal reveal);
 /* Whether the observer reveals the agent from where its move ended or, with `check_path`, from any cell of its path.
  * LOS_GRID_NOT_REVEALED if the agent is outside. */
-los_grid_reveal los_grid_revealed_by(const los_grid *grid, const los_grid_rules *rules,
-                                     const los_grid_observer *observer, los_cell agent, bool check_path);
+LOS_API los_grid_reveal los_grid_revealed_by(const los_grid *grid, const los_grid_rules *rules,
+                                             const los_grid_observer *observer, los_cell agent, bool check_path);
 
 typedef enum los_grid_device {
     LOS_GRID_DEVICE_REVEAL,        /* reveals the agent */
@@ -376,7 +378,7 @@ typedef struct los_grid_equipment {
 } los_grid_equipment;
 
 /* A LOS_GRID_DEVICE_REVEAL at (0, 0) with an unlimited radius. */
-los_grid_equipment los_default_grid_equipment(void);
+LOS_API los_grid_equipment los_default_grid_equipment(void);
 
 typedef struct los_grid_detection {
     bool detected; /* the agent is within the radius */
@@ -387,7 +389,7 @@ typedef struct los_grid_detection {
 } los_grid_detection;
 
 /* Whether a device detects the agent.  Walls do not matter. */
-los_grid_detection los_grid_detect(const los_grid_equipment *equipment, los_cell agent);
+LOS_API los_grid_detection los_grid_detect(const los_grid_equipment *equipment, los_cell agent);
 
 #ifdef __cplusplus
 }

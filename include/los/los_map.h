@@ -25,8 +25,9 @@ typedef struct los_map_def {
  * square.  Same answers as los_query_count_observers cell by cell.  In LOS_MODE_SAMPLED it is about twice as fast,
  * since cells near each other are decided together.  Multiples of eight rows are best.  LOS_BAD_VALUE for a
  * map beyond its limits or rows that it does not have: nothing is written. */
-los_status los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
-                                   const los_map_def *map, uint32_t first_row, uint32_t row_count, uint8_t *counts);
+LOS_API los_status los_query_map_observers(los_query *query, const los_options *options, const los_model_set *observers,
+                                           const los_map_def *map, uint32_t first_row, uint32_t row_count,
+                                           uint8_t *counts);
 
 #ifdef __cplusplus
 }

@@ -38,11 +38,11 @@ typedef struct los_base_region {
  * LOS_BAD_VALUE for bounds without an area, LOS_TOO_LARGE beyond LOS_REGION_EDGES_MAX edges in the bounds, LOS_TOO_LONG
  * beyond about half a second of work for all models together: los_query_map_observers (los_map.h) has no such limit.
  * Allocates. Unless it returns LOS_OK, `*out` is empty and the arrays of an earlier region of a base are invalid. */
-los_status los_query_base_region(los_query *query, const los_options *options, const los_model *model, los_box bounds,
-                                 los_base_region *out);
+LOS_API los_status los_query_base_region(los_query *query, const los_options *options, const los_model *model,
+                                         los_box bounds, los_base_region *out);
 /* The same for several models: everything that at least one of them sees.  Empty for no models. */
-los_status los_query_unit_region(los_query *query, const los_options *options, const los_model *models, uint32_t count,
-                                 los_box bounds, los_base_region *out);
+LOS_API los_status los_query_unit_region(los_query *query, const los_options *options, const los_model *models,
+                                         uint32_t count, los_box bounds, los_base_region *out);
 
 #ifdef __cplusplus
 }

@@ -63,7 +63,7 @@ typedef struct los_rule_def {
 } los_rule_def;
 
 /* No conditions: always matches.  LOS_EFFECT_BLOCK, amount 0, walls after pieces. */
-los_rule_def los_default_rule_def(void);
+LOS_API los_rule_def los_default_rule_def(void);
 
 typedef struct los_rule_list {
     const los_rule_def *rows;
@@ -105,7 +105,7 @@ typedef struct los_rules_def {
 } los_rules_def;
 
 /* Empty tables, any point to any point, no limits, own units ignored, anonymous id "". */
-los_rules_def los_default_rules_def(void);
+LOS_API los_rules_def los_default_rules_def(void);
 
 typedef enum los_preset {
     LOS_PRESET_EDITION_10,
@@ -121,7 +121,7 @@ typedef enum los_preset {
 } los_preset;
 
 /* A rule set that comes with the library.  Everything it points at is constant. */
-los_rules_def los_rules_preset(los_preset preset);
+LOS_API los_rules_def los_rules_preset(los_preset preset);
 
 /* --- Checking ---------------------------------------------------------------------------------------------------- */
 
@@ -166,33 +166,33 @@ typedef struct los_rule_errors {
 /* Compiles a rule set for los_query_bind; the caller owns `*out`.  It copies what it needs of the definition, and is
  * only read: any number of queries may use it.  LOS_BAD_VALUE if the definition has mistakes, which are written to
  * `errors` unless it is NULL.  Unless it returns LOS_OK, `*out` is NULL. */
-los_status los_rules_compile(los_allocator allocator, const los_rules_def *def, los_rules **out,
-                             los_rule_errors *errors);
+LOS_API los_status los_rules_compile(los_allocator allocator, const los_rules_def *def, los_rules **out,
+                                     los_rule_errors *errors);
 /* NULL is allowed.  No query may be bound to it any more. */
-void los_rules_destroy(los_rules *rules);
+LOS_API void los_rules_destroy(los_rules *rules);
 
 /* True if LOS_MODE_EXACT decides the rule set exactly.  Otherwise its queries are decided as in LOS_MODE_SAMPLED. */
-bool los_rules_is_exact(const los_rules *rules);
+LOS_API bool los_rules_is_exact(const los_rules *rules);
 /* The same for one row of a table. */
-bool los_rules_row_is_exact(const los_rules *rules, los_rule_table table, uint32_t row);
+LOS_API bool los_rules_row_is_exact(const los_rules *rules, los_rule_table table, uint32_t row);
 /* True if los_query_region can be used: no condition of piece_rules and wall_rules depends on where the target stands,
  * except *_point:inside, either:group and either:center_in, and no row blocks after a depth. */
-bool los_rules_has_regions(const los_rules *rules);
+LOS_API bool los_rules_has_regions(const los_rules *rules);
 
 /* How many distinct model tags the rules read; at most LOS_RULE_CONDITIONS_MAX. */
-uint32_t los_rules_model_tag_count(const los_rules *rules);
+LOS_API uint32_t los_rules_model_tag_count(const los_rules *rules);
 /* The tag with this number, in lower case.  Belongs to the rules. */
-los_text los_rules_model_tag(const los_rules *rules, uint32_t number);
+LOS_API los_text los_rules_model_tag(const los_rules *rules, uint32_t number);
 /* Adds a keyword or tag of a model to los_model.tags, upper or lower case.  AIRCRAFT and TOWERING become
  * keywords, too.  A tag that no rule reads adds nothing.  Tags
  * of a model belong to one rule set: after a change of rules clear `tags` and add them again. */
-void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag);
+LOS_API void los_rules_add_model_tag(const los_rules *rules, los_model *model, los_text tag);
 
 /* Sets the state of a piece, "open", "closed" or any other word.  Takes effect at the next query; nothing need be bound
  * again, but no query of the terrain may run meanwhile.  LOS_NO_MEMORY leaves it as it was. */
-los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state);
+LOS_API los_status los_terrain_set_piece_state(los_terrain *terrain, uint32_t piece, los_text state);
 /* The state of a piece; "closed" unless it was given. */
-los_text los_terrain_piece_state(const los_terrain *terrain, uint32_t piece);
+LOS_API los_text los_terrain_piece_state(const los_terrain *terrain, uint32_t piece);
 
 /* --- Cover ------------------------------------------------------------------------------------------------------- */
 
@@ -213,8 +213,8 @@ typedef struct los_covers {
 /* Writes the cover that a target has from a shooter.  None if it is not visible, without rules of the query, and in
  * LOS_MODE_LEGACY.  Pieces that have only walls give none.  The arrays belong to the query and
  * are valid until its next call.  Allocates.  LOS_OK or LOS_NO_MEMORY. */
-los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                           const los_model *shooter, const los_model *target, los_covers *out);
+LOS_API los_status los_query_cover(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                   const los_model *shooter, const los_model *target, los_covers *out);
 
 #ifdef __cplusplus
 }

@@ -67,49 +67,49 @@ typedef struct los_table_model {
 } los_table_model;
 
 /* los_default_model with LOS_MODEL_FLAGS_DEFAULT, no unit, side 0 and LOS_DETECTION_INCHES. */
-los_table_model los_default_table_model(void);
+LOS_API los_table_model los_default_table_model(void);
 
 /* An empty table; `pixels_per_inch` must equal that of the options of its queries.  NULL if memory runs out, or if it
  * is beyond the limits of los_options.  The caller owns it. */
-los_table *los_table_create(los_allocator allocator, double pixels_per_inch);
+LOS_API los_table *los_table_create(los_allocator allocator, double pixels_per_inch);
 /* NULL is allowed.  Queries that are bound to it must be destroyed or bound to another table first. */
-void los_table_destroy(los_table *table);
+LOS_API void los_table_destroy(los_table *table);
 /* Removes all models.  Their handles become invalid. */
-void los_table_clear(los_table *table);
+LOS_API void los_table_clear(los_table *table);
 /* Changes the scale, in linear time.  LOS_BAD_VALUE beyond the limits of los_options, or if a base would then be beyond
  * LOS_LENGTH_MAX in pixels. */
-los_status los_table_set_scale(los_table *table, double pixels_per_inch);
+LOS_API los_status los_table_set_scale(los_table *table, double pixels_per_inch);
 /* Pixels per inch. */
-double los_table_scale(const los_table *table);
+LOS_API double los_table_scale(const los_table *table);
 
 /* Adds a model and writes its handle.  LOS_TOO_LARGE beyond LOS_TABLE_MODELS_MAX.  LOS_BAD_VALUE for a number beyond
  * the limits of los_model, a detection range that is NaN, and flags beyond LOS_MODEL_FLAGS_ALL, here and below. */
-los_status los_table_add(los_table *table, const los_table_model *model, los_handle *handle);
+LOS_API los_status los_table_add(los_table *table, const los_table_model *model, los_handle *handle);
 /* Adds a model under a given handle, to restore a saved table.  LOS_BAD_VALUE if the handle, or another handle for the
  * same slot, is in use, or if it is LOS_NO_HANDLE. */
-los_status los_table_restore(los_table *table, los_handle handle, const los_table_model *model);
+LOS_API los_status los_table_restore(los_table *table, los_handle handle, const los_table_model *model);
 /* Replaces a model.  The handle must be valid, here and below. */
-los_status los_table_set(los_table *table, los_handle handle, const los_table_model *model);
+LOS_API los_status los_table_set(los_table *table, los_handle handle, const los_table_model *model);
 /* Moves a model in logarithmic time; nothing else about it changes. */
-los_status los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
+LOS_API los_status los_table_move(los_table *table, los_handle handle, los_vec2 position, double rotation);
 /* Replaces all flags. */
-los_status los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
+LOS_API los_status los_table_set_flags(los_table *table, los_handle handle, uint32_t flags);
 /* The handle becomes invalid. */
-void los_table_remove(los_table *table, los_handle handle);
+LOS_API void los_table_remove(los_table *table, los_handle handle);
 
 /* False for handles that were never given, or whose model was removed. */
-bool los_table_has(const los_table *table, los_handle handle);
+LOS_API bool los_table_has(const los_table *table, los_handle handle);
 /* A model; valid until the next change of the table. */
-const los_table_model *los_table_get(const los_table *table, los_handle handle);
+LOS_API const los_table_model *los_table_get(const los_table *table, los_handle handle);
 /* Models, whatever their flags. */
-uint32_t los_table_count(const los_table *table);
+LOS_API uint32_t los_table_count(const los_table *table);
 /* Grows with every change. */
-uint64_t los_table_revision(const los_table *table);
+LOS_API uint64_t los_table_revision(const los_table *table);
 
 /* Writes the handles of all models, or of those of a unit, ascending.  `handles` must hold los_table_count entries.
  * Returns how many. */
-uint32_t los_table_list(const los_table *table, los_handle *handles);
-uint32_t los_table_list_unit(const los_table *table, los_unit unit, los_handle *handles);
+LOS_API uint32_t los_table_list(const los_table *table, los_handle *handles);
+LOS_API uint32_t los_table_list_unit(const los_table *table, los_unit unit, los_handle *handles);
 
 /* --- Models as blockers ------------------------------------------------------------------------------------------ */
 
@@ -121,13 +121,13 @@ typedef struct los_blocking_models {
 } los_blocking_models;
 
 /* No model blocks. */
-los_blocking_models los_no_blocking_models(void);
+LOS_API los_blocking_models los_no_blocking_models(void);
 /* What blocks the pair of two models of the table; LOS_NO_HANDLE stands for a model without a unit. */
-los_blocking_models los_table_blocking(const los_table *table, los_handle shooter, los_handle target);
+LOS_API los_blocking_models los_table_blocking(const los_table *table, los_handle shooter, los_handle target);
 
 /* Reserves memory for queries with models of this table as blockers.  Required after los_query_bind, and again whenever
  * models were added.  NULL ends the binding. */
-los_status los_query_bind_table(los_query *query, const los_table *table);
+LOS_API los_status los_query_bind_table(los_query *query, const los_table *table);
 
 /* The name of a model in a result is its handle with this bit. */
 #define LOS_MODEL_NAME_BIT 0x80000000u
@@ -143,27 +143,31 @@ static inline los_handle los_name_handle(los_name name) {
 
 /* The queries of los.h with models as blockers.  `blocking->table` is NULL or the table that the query is bound to.
  * Lists of blockers may contain models (los_name_is_model). */
-los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                    const los_model *shooter, const los_model *target);
-los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                  const los_model *shooter, const los_model *target, bool want_block_points);
+LOS_API los_verdict los_query_verdict_among(los_query *query, const los_options *options,
+                                            const los_blocking_models *blocking, const los_model *shooter,
+                                            const los_model *target);
+LOS_API los_report los_query_report_among(los_query *query, const los_options *options,
+                                          const los_blocking_models *blocking, const los_model *shooter,
+                                          const los_model *target, bool want_block_points);
 /* los_query_report_among without attempted lines, which takes a fraction of the time: the verdict and what blocks. */
-los_report los_query_proof_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                 const los_model *shooter, const los_model *target);
-los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
-                                              const los_blocking_models *blocking, const los_model *shooter,
-                                              const los_model *target);
-los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
-                                           const los_blocking_models *blocking, const los_model *shooter,
-                                           const los_model *target, los_vec2 from, los_vec2 to);
-los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
-                                        const los_blocking_models *blocking, const los_model_set *shooters,
-                                        uint32_t shooter, const los_model_set *targets, uint32_t target);
+LOS_API los_report los_query_proof_among(los_query *query, const los_options *options,
+                                         const los_blocking_models *blocking, const los_model *shooter,
+                                         const los_model *target);
+LOS_API los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
+                                                      const los_blocking_models *blocking, const los_model *shooter,
+                                                      const los_model *target);
+LOS_API los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
+                                                   const los_blocking_models *blocking, const los_model *shooter,
+                                                   const los_model *target, los_vec2 from, los_vec2 to);
+LOS_API los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
+                                                const los_blocking_models *blocking, const los_model_set *shooters,
+                                                uint32_t shooter, const los_model_set *targets, uint32_t target);
 
 /* True if every line that LOS_MODE_SAMPLED has between the two models is clear; LOS_MODE_LEGACY has one line.  In
  * LOS_MODE_EXACT: los_visible_area.fully_visible. */
-bool los_query_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                const los_model *shooter, const los_model *target);
+LOS_API bool los_query_is_fully_visible(los_query *query, const los_options *options,
+                                        const los_blocking_models *blocking, const los_model *shooter,
+                                        const los_model *target);
 
 /* --- Distances --------------------------------------------------------------------------------------------------- */
 
@@ -173,10 +177,10 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
 /* The distance between two bases in plan, in inches; 0 if they touch or overlap, infinite if a number is refused. Equal
  * to the last bit if the models are swapped.  Accurate to 1e-5 inches.  Heights are not read.  A length or width of at
  * most 0.002 pixels counts as 0. */
-double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch);
+LOS_API double los_base_distance(const los_model *a, const los_model *b, double pixels_per_inch);
 /* The same for two models of a table, alive and on the table or not.  Equal to the last bit, and faster for ovals and
  * rectangles: the table keeps the sine and cosine of their rotation. */
-double los_table_distance(const los_table *table, los_handle a, los_handle b);
+LOS_API double los_table_distance(const los_table *table, los_handle a, los_handle b);
 
 /* The columns of a matrix of distances; filled by los_table_distance_columns. */
 typedef struct los_distance_columns {
@@ -188,22 +192,23 @@ typedef struct los_distance_columns {
 
 /* Prepares the models of a list as columns; LOS_NO_HANDLE is allowed.  `scratch` must hold 3 entries per handle.  List
  * and scratch must stay, and the table must not change, while the columns are used. */
-los_distance_columns los_table_distance_columns(const los_table *table, const los_handle *handles, uint32_t count,
-                                                double *scratch);
+LOS_API los_distance_columns los_table_distance_columns(const los_table *table, const los_handle *handles,
+                                                        uint32_t count, double *scratch);
 /* Writes a row: los_table_distance from one model to each column, as float; infinite for LOS_NO_HANDLE.  Between
  * circles several times as fast as single calls. */
-void los_table_distance_row(const los_table *table, los_handle from, const los_distance_columns *columns, float *out);
+LOS_API void los_table_distance_row(const los_table *table, los_handle from, const los_distance_columns *columns,
+                                    float *out);
 
 /* Writes the models on the table and alive whose los_base_distance from a base is at most `inches` (plus
  * LOS_RANGE_TOLERANCE_INCHES), ascending, without
  * `ignored` (LOS_NO_HANDLE: all).  `handles` must hold los_table_count entries.  Returns how many. */
-uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
-                          los_handle *handles);
+LOS_API uint32_t los_table_within(const los_table *table, const los_model *model, double inches, los_handle ignored,
+                                  los_handle *handles);
 
 /* The nearest of `count` candidates that is on the table and alive, other than `handle` itself; of several at the same
  * distance the smallest handle.  Writes the distance in inches.  LOS_NO_HANDLE and INFINITY if there is none. */
-los_handle los_table_nearest(const los_table *table, los_handle handle, const los_handle *candidates, uint32_t count,
-                             double *inches);
+LOS_API los_handle los_table_nearest(const los_table *table, los_handle handle, const los_handle *candidates,
+                                     uint32_t count, double *inches);
 
 /* How a base lies in a piece, by the tests that the rules use.  In plan; under LOS_HEIGHTS_TRUE, except in
  * LOS_MODE_LEGACY, the model must also share heights with the piece. */
@@ -219,8 +224,8 @@ typedef enum los_relation {
 
 /* Writes the pieces of the bound terrain to which a base has the relation, ascending.  `pieces` must hold
  * los_terrain_piece_count entries.  Returns how many.  Pieces of fewer than three points have no inside. */
-uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
-                             los_relation relation, uint32_t *pieces);
+LOS_API uint32_t los_query_pieces_at(los_query *query, const los_options *options, const los_model *model,
+                                     los_relation relation, uint32_t *pieces);
 
 /* --- Units ------------------------------------------------------------------------------------------------------- */
 
@@ -291,14 +296,14 @@ typedef struct los_unit_visibility {
 
 /* For a set that stays between queries: true if its members are as they would be if they were added now.  The query is
  * bound to their terrain, which has not changed, and the options are the same.  Then further models may be added. */
-bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options);
+LOS_API bool los_model_set_is_current(const los_model_set *set, const los_query *query, const los_options *options);
 
 /* The visibility of one unit to another.  A piece shelters a model that is LOS_SHELTERED and overlaps it, if it is an
  * area; in the tenth edition, any model whose base reaches into a light or dense piece.  A hidden model is visible
  * within its detection range only.  Range, detection and arc of a rule set (los_rules.h) are not read.  The arrays of
  * the result are those of `buffers`. */
-los_unit_visibility los_query_unit_visibility(los_query *query, const los_options *options, const los_unit_def *def,
-                                              const los_unit_buffers *buffers);
+LOS_API los_unit_visibility los_query_unit_visibility(los_query *query, const los_options *options,
+                                                      const los_unit_def *def, const los_unit_buffers *buffers);
 
 /* --- Exposure ---------------------------------------------------------------------------------------------------- */
 
@@ -316,14 +321,14 @@ typedef struct los_exposure_def {
 } los_exposure_def;
 
 /* No table, no model, no observers, an infinite detection range. */
-los_exposure_def los_default_exposure_def(void);
+LOS_API los_exposure_def los_default_exposure_def(void);
 
 /* The sum of the weights of the observers that see the model where it stands. */
-double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,
-                          const los_model *model);
+LOS_API double los_query_exposure(los_query *query, const los_options *options, const los_exposure_def *def,
+                                  const los_model *model);
 /* Writes for each observer whether it sees the model: 1 or 0. */
-void los_query_observers(los_query *query, const los_options *options, const los_exposure_def *def,
-                         const los_model *model, uint8_t *sees);
+LOS_API void los_query_observers(los_query *query, const los_options *options, const los_exposure_def *def,
+                                 const los_model *model, uint8_t *sees);
 
 #ifdef __cplusplus
 }

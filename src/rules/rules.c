@@ -7,14 +7,8 @@
 
 /* Heights of pieces whose data give only a height category; tall also where they give none. */
 #define LOW_INCHES 1.5
-
 #define MEDIUM_INCHES 3.5
-
 #define TALL_INCHES 6.0
-
-static inline los_conditions conditions_or(los_conditions a, los_conditions b) {
-    return (los_conditions){a.flags | b.flags, a.custom | b.custom};
-}
 
 /* A word of the terrain data and the flags that it sets. */
 typedef struct {

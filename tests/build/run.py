@@ -267,6 +267,34 @@ def test_c_library_builds_installs_and_runs_its_example():
         assert run_quietly(os.path.join(user, "sight")) == EXAMPLE_OUTPUT
 
 
+def declared_functions():
+    return {name for path in c_files("include")
+            for name in re.findall(r"^LOS_API [^;(]*?\b(los_\w+)\(", read(path), re.MULTILINE)}
+
+
+def test_shared_library_exports_what_is_declared_and_serves_python():
+    for tool in ("cmake", "nm", "cc", "c++"):
+        if shutil.which(tool) is None:
+            raise Skip("%s is not installed" % tool)
+    with tempfile.TemporaryDirectory() as folder:
+        run_quietly("cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O1",
+                    "-DBUILD_SHARED_LIBS=ON")
+        run_quietly("cmake", "--build", folder, "--parallel", "2")
+        shared = os.path.join(folder, "liblos.so")
+        exported = {line.split()[-1] for line in run_quietly("nm", "-D", "--defined-only", shared).splitlines()}
+        assert exported == declared_functions(), exported ^ declared_functions()
+        answer = run_quietly(sys.executable, os.path.join(ROOT, "examples", "python", "sight.py"), shared)
+        assert answer == "to (860, 300): blocked\nto (860, -60): clear\n", answer
+        example = os.path.join(ROOT, "examples", "c", "sight.c")
+        flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Werror", "-fsyntax-only",
+                 "-I" + os.path.join(ROOT, "include")]
+        run_quietly("cc", "-std=c11", *flags, example)
+        headers = "".join('#include "los/%s"\n' % os.path.basename(path) for path in c_files("include"))
+        with open(os.path.join(folder, "headers.cpp"), "w", encoding="utf-8") as file:
+            file.write(headers + "int main() { return los_version() == LOS_VERSION_NUMBER ? 0 : 1; }\n")
+        run_quietly("c++", "-std=c++17", *flags, file.name)
+
+
 def run_quietly(*command, env=None):
     done = subprocess.run(command, capture_output=True, text=True, env=env)
     assert done.returncode == 0, "%s: %s" % (" ".join(command), (done.stdout + done.stderr)[-800:])
