@@ -34,7 +34,7 @@ bool job_copy_terrain(job_object *job, const los_terrain *terrain, compiled_rule
     job->shooters = require_memory(los_model_set_create(allocator));
     job->targets = require_memory(los_model_set_create(allocator));
     los_status status = LOS_OK;
-    rules_hold(&job->rules, rules);
+    job->rules = rules_share(rules);
     for (uint32_t i = 0; status == LOS_OK && i < los_terrain_piece_count(terrain); i++) {
         status = los_terrain_add_copy(job->terrain, terrain, i);
     }

@@ -280,7 +280,7 @@ static handle_list fill_job(job_object *job, const table_query *query, const gdx
     los_handle *memory = context_numbers(query->context, rows + columns);
     handle_list shooters = read_handles(query, from, IN_PLAY, memory);
     handle_list targets = read_handles(query, to, IN_PLAY, memory + rows);
-    bool is_copied = job_copy_terrain(job, query->terrain->terrain, query->terrain->rules, &query->options) &&
+    bool is_copied = job_copy_terrain(job, query->terrain->terrain, query->object->rules, &query->options) &&
                      los_query_bind(query->context->query, job->terrain, query->rules) == LOS_OK &&
                      place_models(query, &shooters, job->shooters) && place_models(query, &targets, job->targets);
     if (is_copied && query->models_block) {

@@ -182,10 +182,8 @@ void board_cache_free(board_cache *cache) {
     for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
         evict(cache, &cache->entries[i]);
         los_terrain_destroy(cache->entries[i].terrain);
-        rules_release(cache->entries[i].rules);
     }
     los_terrain_destroy(cache->uncached);
-    rules_release(cache->uncached_rules);
     *cache = (board_cache){0};
 }
 
@@ -219,12 +217,12 @@ static void use_entry(board_cache *cache, int index) {
     cache->terrain = used.terrain;
 }
 
-/* Selects the entry that holds equal pieces under the same rules.  Entries that have differed for too long are removed:
+/* Selects the entry that holds equal pieces.  Entries that have differed for too long are removed:
  * a game that edits its board would pay for a comparison with an old one in each call. */
-static bool find_entry(board_cache *cache, const gdx_array *pieces, const compiled_rules *rules) {
+static bool find_entry(board_cache *cache, const gdx_array *pieces, bool has_rules) {
     for (int i = 0; i < BOARD_CACHE_ENTRIES; i++) {
         board_entry *entry = &cache->entries[i];
-        if (entry->is_filled && entry->rules == rules && is_equal(&entry->pieces, pieces)) {
+        if (entry->is_filled && entry->has_rules == has_rules && is_equal(&entry->pieces, pieces)) {
             entry->hit_count++;
             entry->miss_count = 0;
             use_entry(cache, i);
@@ -237,42 +235,38 @@ static bool find_entry(board_cache *cache, const gdx_array *pieces, const compil
     return false;
 }
 
-/* Compiles pieces under rules. */
-static los_status read_under_rules(const gdx_array *pieces, compiled_rules *rules, piece_buffers *buffers,
-                                   los_build build, los_terrain *terrain, compiled_rules **held) {
+static los_status read_pieces(const gdx_array *pieces, bool has_rules, piece_buffers *buffers, los_build build,
+                              los_terrain *terrain) {
     los_terrain_clear(terrain);
-    rules_hold(held, rules);
-    buffers->wants_tags = buffers->has_rules = rules != NULL;
+    buffers->wants_tags = buffers->has_rules = has_rules;
     return read_features(pieces, buffers, build, terrain);
 }
 
 /* Replaces the entry that was not used for longest.  Compiles the copy, not the original: a script cannot change it
  * between copying and reading. */
-static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, compiled_rules *rules,
-                                 piece_buffers *buffers) {
+static los_status read_and_admit(board_cache *cache, const gdx_array *pieces, bool has_rules, piece_buffers *buffers) {
     use_entry(cache, BOARD_CACHE_ENTRIES - 1);
     board_entry *entry = &cache->entries[0];
     entry->pieces = board_copy_make(pieces);
     entry->is_filled = true;
+    entry->has_rules = has_rules;
     entry->hit_count = entry->miss_count = 0;
     buffers->has_unusable = false;
-    los_status status =
-        read_under_rules(&entry->pieces, rules, buffers, LOS_BUILD_INDEXED, entry->terrain, &entry->rules);
+    los_status status = read_pieces(&entry->pieces, has_rules, buffers, LOS_BUILD_INDEXED, entry->terrain);
     if (status != LOS_OK || buffers->has_unusable) {
         evict(cache, entry);
     }
     return status;
 }
 
-los_status board_cache_read(board_cache *cache, const gdx_array *pieces, compiled_rules *rules,
-                            piece_buffers *buffers) {
-    if (find_entry(cache, pieces, rules)) {
+los_status board_cache_read(board_cache *cache, const gdx_array *pieces, bool has_rules, piece_buffers *buffers) {
+    if (find_entry(cache, pieces, has_rules)) {
         return LOS_OK;
     }
     if (should_admit(cache, pieces)) {
         evict(cache, &cache->entries[BOARD_CACHE_ENTRIES - 1]);
-        return read_and_admit(cache, pieces, rules, buffers);
+        return read_and_admit(cache, pieces, has_rules, buffers);
     }
     cache->terrain = cache->uncached;
-    return read_under_rules(pieces, rules, buffers, LOS_BUILD_LINEAR, cache->uncached, &cache->uncached_rules);
+    return read_pieces(pieces, has_rules, buffers, LOS_BUILD_LINEAR, cache->uncached);
 }

@@ -5,7 +5,6 @@
 
 #include "bind/gdx.h"
 #include "board/read_terrain.h"
-#include "rules/rules_source.h"
 
 /* A copy that equals the pieces until something that a reader can read is edited.
  *
@@ -22,9 +21,9 @@ gdx_array board_copy_make(const gdx_array *pieces);
 void board_copy_merge(gdx_dictionary *to, const gdx_dictionary *from);
 
 /* A cache of the terrains compiled from the last two board Dictionaries, for the next board with equal pieces and the
- * same rules.  Two, so that a game may alternate between its live board and a snapshot of another form.  Comparing
- * pieces takes the engine about a third of the time of reading them: 14 to 19 ns per entry of a Dictionary. The
- * comparison is the engine's == between the board's pieces and a copy of the compiled ones (board_copy.h), so every
+ * same need of tags.  Two, so that a game may alternate between its live board and a snapshot of another form.
+ * Comparing pieces takes the engine about a third of the time of reading them: 14 to 19 ns per entry of a Dictionary.
+ * The comparison is the engine's == between the board's pieces and a copy of the compiled ones (board_copy.h), so every
  * edit in place is detected.  The engine has no cheaper proof that a Dictionary is unchanged.  Not cached are pieces
  * that caused a warning, and pieces whose copy could keep objects alive, be large, or be endless. */
 
@@ -33,10 +32,10 @@ enum {
 };
 
 typedef struct board_entry {
-    los_terrain *terrain;  /* owned */
-    compiled_rules *rules; /* of `terrain` */
-    gdx_array pieces;      /* the copy that `terrain` was compiled from; only if `is_filled` */
+    los_terrain *terrain; /* owned */
+    gdx_array pieces;     /* the copy that `terrain` was compiled from; only if `is_filled` */
     bool is_filled;
+    bool has_rules; /* read for a rule set */
     uint32_t hit_count;
     uint32_t miss_count; /* boards that differed since the last hit */
 } board_entry;
@@ -45,7 +44,6 @@ typedef struct board_cache {
     const los_terrain *terrain;               /* of the board read last */
     board_entry entries[BOARD_CACHE_ENTRIES]; /* the one used last comes first */
     los_terrain *uncached;                    /* the terrain of a board that no entry holds; owned */
-    compiled_rules *uncached_rules;           /* of `uncached` */
     uint32_t admission_threshold; /* boards that are read before one is cached; doubles after each unprofitable entry */
     uint32_t read_count;          /* boards read since an entry was removed */
 } board_cache;
@@ -54,8 +52,8 @@ typedef struct board_cache {
 void board_cache_init(board_cache *cache);
 void board_cache_free(board_cache *cache);
 
-/* Makes `cache->terrain` the prepared terrain of the pieces under the rules, which may be NULL.  A failure is reported
- * and leaves the terrain empty. */
-los_status board_cache_read(board_cache *cache, const gdx_array *pieces, compiled_rules *rules, piece_buffers *buffers);
+/* Makes `cache->terrain` the prepared terrain of the pieces; `has_rules`: for a query under a rule set, to which tags
+ * count.  A failure is reported and leaves the terrain empty. */
+los_status board_cache_read(board_cache *cache, const gdx_array *pieces, bool has_rules, piece_buffers *buffers);
 
 #endif

@@ -8,6 +8,7 @@
 #include "board/board_cache.h"
 #include "board/board_models.h"
 #include "los/los.h"
+#include "rules/rules_source.h"
 
 typedef struct query_context {
     struct query_context *next; /* in the pool */

@@ -25,6 +25,22 @@ static bool bind_terrain(board_query *query, const los_terrain *terrain) {
     return false;
 }
 
+/* Compiles the rules if they have changed: a script may be called, so nothing may be locked. */
+static void use_rules(board_query *query, rules_source source) {
+    query->source = source;
+    query->compiled = rules_source_acquire(&query->source);
+}
+
+static bool bind_object(board_query *query, terrain_object *object, const gdx_variant *board) {
+    try_lock_acquire_read(&object->lock);
+    query->object = object;
+    query->options = object->options;
+    if (board != NULL) {
+        options_apply_board(&query->options, board);
+    }
+    return bind_terrain(query, object->terrain);
+}
+
 /* Begins a query that has nothing but scratch memory. */
 static void begin(board_query *query) {
     query->models.table = NULL;
@@ -38,44 +54,31 @@ static void begin(board_query *query) {
 bool query_open_terrain(board_query *query, terrain_object *object) {
     begin(query);
     query->owner = gdx_variant_make(GDX_OBJECT, &object->instance.object);
-    query->compiled = terrain_lock_for_query(object, &query->source);
-    query->object = object;
-    query->options = object->options;
-    return bind_terrain(query, object->terrain);
+    use_rules(query, terrain_rules_source(object));
+    return bind_object(query, object, NULL);
 }
 
-/* The default terrain, under the rules of the board if it has any. */
-static bool open_default_terrain(board_query *query, terrain_object *object, const gdx_variant *board) {
-    if (rules_of_board(&query->context->rules, board, &query->source)) {
-        query->compiled = rules_source_acquire(&query->source);
-        try_lock_acquire_read(&object->lock);
-    } else {
-        query->compiled = terrain_lock_for_query(object, &query->source);
+/* The rules of a board: its key, else those of the default terrain, else the default rules. */
+static void read_rules(board_query *query, terrain_object *object, const gdx_variant *board) {
+    rules_source source;
+    if (!rules_of_board(&query->context->rules, board, &source)) {
+        source = object != NULL ? terrain_rules_source(object) : default_rules_get();
     }
-    query->object = object;
-    query->options = object->options;
-    options_apply_board(&query->options, board);
-    return bind_terrain(query, object->terrain);
-}
-
-/* The rules and options of a board on a terrain of its own: its keys, else the defaults. */
-static void read_rules(board_query *query, const gdx_variant *board) {
-    if (!rules_of_board(&query->context->rules, board, &query->source)) {
-        query->source = default_rules_get();
-    }
-    query->compiled = rules_source_acquire(&query->source);
-    query->options = options_of_board(board);
+    use_rules(query, source);
 }
 
 /* A board without terrain of its own: the default terrain, or an open table if there is none. */
 static bool open_default(board_query *query, const gdx_variant *board) {
     query->owner = default_terrain_get();
     terrain_object *object = terrain_object_of(&query->owner);
-    if (object != NULL) {
-        return open_default_terrain(query, object, board);
+    if (object == NULL) {
+        warn_of_unknown_board(board, NULL);
     }
-    warn_of_unknown_board(board, NULL);
-    read_rules(query, board);
+    read_rules(query, object, board);
+    if (object != NULL) {
+        return bind_object(query, object, board);
+    }
+    query->options = options_of_board(board);
     return bind_terrain(query, query->context->open_table);
 }
 
@@ -85,8 +88,10 @@ static bool open_dictionary(board_query *query, const gdx_variant *board) {
     if (!find_features(board, &features, NULL)) {
         return open_default(query, board);
     }
-    read_rules(query, board);
-    los_status status = board_cache_read(&query->context->board, &features, query->compiled, &query->context->buffers);
+    read_rules(query, NULL, board);
+    query->options = options_of_board(board);
+    los_status status =
+        board_cache_read(&query->context->board, &features, query->compiled != NULL, &query->context->buffers);
     gdx.destroy[GDX_ARRAY](&features);
     if (status != LOS_OK) {
         query_close(query);

@@ -176,7 +176,7 @@ bool table_has_rules(table_object *object) {
     try_lock_acquire_read(&object->lock);
     terrain_object *terrain = object->terrain;
     try_lock_acquire_read(&terrain->lock);
-    bool has_rules = terrain_has_rules(terrain);
+    bool has_rules = !rules_source_is_null(&terrain->source);
     try_lock_release_read(&terrain->lock);
     try_lock_release_read(&object->lock);
     return has_rules;
@@ -207,8 +207,11 @@ static void replace_rules(table_object *object, compiled_rules *rules) {
 
 /* --- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* Gives the models the tags of other rules and the scale of the terrain.  Fails while another query runs; then the
- * models have those of its terrain already, or the caller tries again. */
+enum {
+    FOLLOW_MAX = 100 /* attempts: enough for other queries that only open at the same time */
+};
+
+/* Gives the models the tags of other rules and the scale of the terrain, unless a query runs. */
 static void try_follow_terrain(table_object *object, compiled_rules *rules, double scale) {
     if (try_lock_acquire_write(&object->lock)) {
         if (los_table_scale(object->table) != scale) {
@@ -221,40 +224,23 @@ static void try_follow_terrain(table_object *object, compiled_rules *rules, doub
     }
 }
 
-/* Compiles the rules of the terrain if they have changed. */
-static void follow_rules(table_object *object, rules_source *source) {
-    gdx_variant held;
-    terrain_object *terrain = table_hold_terrain(object, &held);
-    compiled_rules *rules = terrain_lock_for_query(terrain, source);
-    try_lock_release_read(&terrain->lock);
-    rules_release(rules);
-    gdx_variant_destroy(&held);
-}
-
-/* Locks table and terrain for reading, once the table has the scale and the rules of its terrain.  The terrain is
- * locked second and stays alive: the table holds it and cannot change.  `*source` is where the rules come from. */
-static void lock_both(table_query *query, table_object *object, rules_source *source) {
-    for (bool has_followed = false;;) {
+/* Locks table and terrain for reading, once the models have the scale of the terrain and the tags of the rules.  While
+ * another query runs under other rules, these count.  The terrain is locked second and stays alive: the table holds it
+ * and cannot change. */
+static void lock_for_reading(table_query *query, table_object *object, compiled_rules *rules) {
+    for (int attempt = 1;; attempt++) {
         try_lock_acquire_read(&object->lock);
         terrain_object *terrain = query->terrain = object->terrain;
         try_lock_acquire_read(&terrain->lock);
         query->options = options_resolved(&terrain->options);
         double scale = query->options.pixels_per_inch;
-        bool has_rules = terrain_has_rules(terrain), is_current = has_followed || !has_rules;
-        if (is_current && los_table_scale(object->table) == scale && object->rules == terrain->rules) {
-            table_note_scale(object, query->terrain);
+        if (los_table_scale(object->table) == scale && (object->rules == rules || attempt > FOLLOW_MAX)) {
+            table_note_scale(object, terrain);
             return;
         }
-        compiled_rules *rules = rules_share(terrain->rules);
         try_lock_release_read(&terrain->lock);
         try_lock_release_read(&object->lock);
-        if (is_current) {
-            try_follow_terrain(object, rules, scale);
-        } else {
-            follow_rules(object, source);
-            has_followed = true;
-        }
-        rules_release(rules);
+        try_follow_terrain(object, rules, scale);
     }
 }
 
@@ -265,14 +251,18 @@ static bool bind(const table_query *query, query_context *context) {
 
 bool table_query_open(table_query *query, table_object *object) {
     query->object = object;
-    rules_source source = {.is_live = false};
-    lock_both(query, object, &source);
+    try_lock_acquire_read(&object->lock);
+    rules_source source = terrain_rules_source(object->terrain);
+    try_lock_release_read(&object->lock);
+    compiled_rules *rules = rules_source_acquire(&source);
+    lock_for_reading(query, object, rules);
+    rules_release(rules);
     query->table = object->table;
-    query->rules = compiled_rules_core(query->terrain->rules);
+    query->rules = compiled_rules_core(object->rules);
     query->models_block = object->models_block;
     query->context = context_borrow();
     bool is_bound = bind(query, query->context);
-    warn_of_sampled_rules(&source, query->terrain->rules, &query->options);
+    warn_of_sampled_rules(&source, object->rules, &query->options);
     rules_source_free(&source);
     if (is_bound) {
         return true;

@@ -19,7 +19,7 @@ typedef struct table_object {
     gdx_variant terrain_reference; /* holds the LosTerrain */
     terrain_object *terrain;
     los_table *table;
-    compiled_rules *rules; /* to which los_model.tags of the models belong; follow the terrain at the next query */
+    compiled_rules *rules; /* to which los_model.tags of the models belong: those of the terrain at the last query */
     bool models_block;
     table_record *records;
     uint32_t record_capacity;

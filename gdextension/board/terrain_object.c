@@ -21,39 +21,11 @@ uint64_t terrain_stamp_make(void) {
 
 /* --- Rules ------------------------------------------------------------------------------------------------------- */
 
-/* The terrain must be locked for a change. */
-static void replace_rules(terrain_object *object, compiled_rules *rules) {
-    rules_release(object->rules);
-    object->rules = rules_share(rules);
-}
-
-/* Replaces the rules unless the property has changed since, or another query runs. */
-static void try_replace_rules(terrain_object *object, compiled_rules *rules, uint64_t source_number) {
-    if (try_lock_acquire_write(&object->lock)) {
-        if (object->source_number == source_number) {
-            replace_rules(object, rules);
-        }
-        try_lock_release_write(&object->lock);
-    }
-}
-
-compiled_rules *terrain_lock_for_query(terrain_object *object, rules_source *source) {
-    *source = (rules_source){.is_live = false};
+rules_source terrain_rules_source(terrain_object *object) {
     try_lock_acquire_read(&object->lock);
-    if (!terrain_has_rules(object)) {
-        return NULL;
-    }
-    *source = rules_source_copy(&object->source);
-    uint64_t number = object->source_number;
+    rules_source source = rules_source_copy(&object->source);
     try_lock_release_read(&object->lock);
-    compiled_rules *rules = rules_source_acquire(source); /* a script may be called: nothing may be locked */
-    try_lock_acquire_read(&object->lock);
-    if (object->rules != rules) {
-        try_lock_release_read(&object->lock);
-        try_replace_rules(object, rules, number);
-        try_lock_acquire_read(&object->lock);
-    }
-    return rules;
+    return source;
 }
 
 void terrain_set_rules(terrain_object *object, const gdx_variant *value, const char *where) {
@@ -64,7 +36,6 @@ void terrain_set_rules(terrain_object *object, const gdx_variant *value, const c
     if (try_lock_acquire_write(&object->lock)) {
         rules_source replaced = object->source;
         object->source = source;
-        object->source_number++;
         object->revision++;
         try_lock_release_write(&object->lock);
         rules_source_free(&replaced); /* last: this may free an object, and that may call a script */

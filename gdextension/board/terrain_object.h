@@ -19,8 +19,6 @@ typedef struct terrain_object {
     los_terrain *spare; /* a change is built here and swapped in, so that a failed change has no effect */
     los_options options;
     rules_source source;          /* the property `rules` */
-    uint64_t source_number;       /* counts the changes of `source` */
-    compiled_rules *rules;        /* what `terrain` and `spare` refer to; follows `source` at the next query */
     uint64_t stamp;               /* changes with the pieces; no other content of a LosTerrain has the same */
     atomic_uint options_revision; /* counts changes of the options; never 0 */
     int64_t revision;             /* counts changes of pieces, options and the property `rules` */
@@ -36,16 +34,8 @@ terrain_object *terrain_object_of(const gdx_variant *variant);
 /* A number that no other call returns. */
 uint64_t terrain_stamp_make(void);
 
-/* Locks the terrain for a query.  If its rules have changed, they are compiled and replaced first, unless another query
- * runs.  Returns the rules as they should be, which the caller releases: only while another query runs they differ from
- * those of `object->terrain`.  `*source` is an owned copy of the property `rules`. */
-compiled_rules *terrain_lock_for_query(terrain_object *object, rules_source *source);
-
-/* True if a rule set is in use; the terrain must be locked. */
-static inline bool terrain_has_rules(const terrain_object *object) {
-    return !rules_source_is_null(&object->source) || object->rules != NULL;
-}
-
+/* An owned copy of the property `rules`. */
+rules_source terrain_rules_source(terrain_object *object);
 /* The property `rules`: a LosRules, a Dictionary or null.  Reports an error that names `where` if it cannot be set. */
 void terrain_set_rules(terrain_object *object, const gdx_variant *value, const char *where);
 

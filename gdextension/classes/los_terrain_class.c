@@ -31,7 +31,6 @@ static void destruct(void *self) {
     terrain_object *object = self;
     los_terrain_destroy(object->terrain);
     los_terrain_destroy(object->spare);
-    rules_release(object->rules);
     rules_source_free(&object->source);
     messages_free(&object->warnings);
     messages_free(&object->new_warnings);
@@ -272,11 +271,8 @@ static void set_rules(void *self, const void *const *args, void *ret) {
 }
 
 static void get_rules(void *self, const void *const *args, void *ret) {
-    terrain_object *object = self;
+    rules_source source = terrain_rules_source(self);
     (void)args;
-    try_lock_acquire_read(&object->lock);
-    rules_source source = rules_source_copy(&object->source);
-    try_lock_release_read(&object->lock);
     *(gdx_variant *)ret = rules_source_value(&source);
     rules_source_free(&source);
 }

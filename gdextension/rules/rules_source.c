@@ -287,12 +287,6 @@ compiled_rules *rules_source_acquire(const rules_source *source) {
     return rules;
 }
 
-void rules_hold(compiled_rules **held, compiled_rules *rules) {
-    compiled_rules *replaced = *held;
-    *held = rules_share(rules);
-    rules_release(replaced);
-}
-
 /* --- Boards ------------------------------------------------------------------------------------------------------ */
 
 void board_rules_free(board_rules *cache) {

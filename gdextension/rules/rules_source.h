@@ -80,9 +80,6 @@ static inline bool rules_source_is_null(const rules_source *source) {
     return !source->is_live && source->compiled == NULL;
 }
 
-/* Replaces rules that are held by others; both may be NULL. */
-void rules_hold(compiled_rules **held, compiled_rules *rules);
-
 /* --- Boards ------------------------------------------------------------------------------------------------------ */
 
 /* The compiled Dictionaries of the last boards. */
