@@ -10,6 +10,9 @@ const Registry := preload("model_registry.gd")
 const UNSET := { "edition": 0, "mode": -1, "heights": -1, "pixels_per_inch": 0.0, "min_gap": -2.0, "sampling": -1,
 		"density": -1 }
 
+## Of all nodes without rules and edition, so that they are compiled once.
+static var _default_rules := LosRules.preset(LosRules.SOLID)
+
 var reader: Reader
 ## Null before the first query.
 var registry: Registry
@@ -44,7 +47,7 @@ func update_terrain() -> void:
 		var board := options()
 		board["terrain_features"] = reader.pieces
 		if _node.edition == 0 and _has_faulty_rules():
-			board["rules"] = LosRules.preset(LosRules.SOLID)
+			board["rules"] = _default_rules
 		terrain = LosTerrain.from_board(board)
 
 
@@ -83,7 +86,7 @@ func options() -> Dictionary:
 ## either, the default rules apply: every piece blocks unless its tags say otherwise.
 func _rules_option() -> LosRules:
 	if _node.rules == null:
-		return LosRules.preset(LosRules.SOLID) if _node.edition == 0 else null
+		return _default_rules if _node.edition == 0 else null
 	return _node.rules
 
 
