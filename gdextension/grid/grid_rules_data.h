@@ -12,29 +12,29 @@ typedef struct grid_rules {
 } grid_rules;
 
 /* All properties with their names, types and ranges.
- * X(name, member, type, stored as, min, max); the type is BOOL, INT or FLOAT. */
+ * X(name, member, type, min, max); the type is BOOL, INT or FLOAT. */
 /* clang-format off */
 #define RULE_LIST(X) \
-    X(rays, core.rays, INT, los_grid_rays, LOS_GRID_RAYS_CENTER, LOS_GRID_RAYS_SWEPT) \
-    X(combine, core.combine, INT, los_grid_combine, LOS_GRID_COMBINE_ANY, LOS_GRID_COMBINE_ALL) \
-    X(traversal, core.traversal, INT, los_grid_traversal, LOS_GRID_TRAVERSE_EXACT, LOS_GRID_TRAVERSE_BRESENHAM) \
-    X(touch, core.touch, INT, los_grid_touch, LOS_GRID_TOUCH_IGNORE, LOS_GRID_TOUCH_ANY) \
-    X(touch_end, core.touch_end, INT, los_grid_touch, LOS_GRID_TOUCH_IGNORE, LOS_GRID_TOUCH_ANY) \
-    X(block_flags, core.block_flags, INT, uint8_t, 0, RULE_FLAGS_MAX) \
-    X(stop_flags, core.stop_flags, INT, uint8_t, 0, RULE_FLAGS_MAX) \
-    X(test_start, core.test_start, BOOL, bool, 0, 1) \
-    X(test_end, core.test_end, BOOL, bool, 0, 1) \
-    X(stop_start, core.stop_start, BOOL, bool, 0, 1) \
-    X(stop_end, core.stop_end, BOOL, bool, 0, 1) \
-    X(door_mask, core.door_mask, INT, uint8_t, 0, RULE_DOORS_MAX) \
-    X(symmetric, core.symmetric, BOOL, bool, 0, 1) \
-    X(xray, core.xray, INT, uint16_t, 0, UINT16_MAX) \
-    X(metric, core.metric, INT, los_grid_metric, LOS_GRID_METRIC_EUCLIDEAN, LOS_GRID_METRIC_MANHATTAN) \
-    X(max_range, core.max_range, FLOAT, double, -1.0e9, 1.0e9) \
-    X(radius, core.radius, FLOAT, double, 0.0, LOS_GRID_RADIUS_MAX) \
-    X(lateral, core.lateral, BOOL, bool, 0, 1) \
-    X(strut, core.strut, FLOAT, double, 0.0, 0.5) \
-    X(outside_is_error, outside_is_error, BOOL, bool, 0, 1)
+    X(rays, core.rays, INT, LOS_GRID_RAYS_CENTER, LOS_GRID_RAYS_SWEPT) \
+    X(combine, core.combine, INT, LOS_GRID_COMBINE_ANY, LOS_GRID_COMBINE_ALL) \
+    X(traversal, core.traversal, INT, LOS_GRID_TRAVERSE_EXACT, LOS_GRID_TRAVERSE_BRESENHAM) \
+    X(touch, core.touch, INT, LOS_GRID_TOUCH_IGNORE, LOS_GRID_TOUCH_ANY) \
+    X(touch_end, core.touch_end, INT, LOS_GRID_TOUCH_IGNORE, LOS_GRID_TOUCH_ANY) \
+    X(block_flags, core.block_flags, INT, 0, RULE_FLAGS_MAX) \
+    X(stop_flags, core.stop_flags, INT, 0, RULE_FLAGS_MAX) \
+    X(test_start, core.test_start, BOOL, 0, 1) \
+    X(test_end, core.test_end, BOOL, 0, 1) \
+    X(stop_start, core.stop_start, BOOL, 0, 1) \
+    X(stop_end, core.stop_end, BOOL, 0, 1) \
+    X(door_mask, core.door_mask, INT, 0, RULE_DOORS_MAX) \
+    X(symmetric, core.symmetric, BOOL, 0, 1) \
+    X(xray, core.xray, INT, 0, UINT16_MAX) \
+    X(metric, core.metric, INT, LOS_GRID_METRIC_EUCLIDEAN, LOS_GRID_METRIC_MANHATTAN) \
+    X(max_range, core.max_range, FLOAT, -1.0e9, 1.0e9) \
+    X(radius, core.radius, FLOAT, 0.0, LOS_GRID_RADIUS_MAX) \
+    X(lateral, core.lateral, BOOL, 0, 1) \
+    X(strut, core.strut, FLOAT, 0.0, 0.5) \
+    X(outside_is_error, outside_is_error, BOOL, 0, 1)
 
 enum {
     RULE_FLAGS_MAX = 0x3f,

@@ -3,6 +3,7 @@
 
 #include "bind/allocation.h"
 #include "bind/utf8.h"
+#include "values/fields.h"
 #include "values/read_value.h"
 #include "values/texts.h"
 #include "values/typo_hints.h"
@@ -118,18 +119,42 @@ los_rules *rules_data_compile(const rules_data *data, message_list *lines) {
 
 /* The Dictionary form of rule sets. */
 
-/* Words for the values of an enum, by number. */
-typedef struct {
-    const char *words[LOS_EFFECT_COUNT + 1]; /* ends with NULL */
-    const char *all;
-} enum_words;
+static const char *const EFFECTS[] = {"pass", "block", "block_after_depth", "hinder", "cover", NULL};
+static const char *const QUANTIFIERS[] = {"any_line", "every_line", "share", NULL};
+static const char *const WALL_PHASES[] = {"with_piece", "after_pieces", NULL};
+static const char *const ENDS[] = {"any_to_any", "center_to_any", "center_to_center", NULL};
 
-static const enum_words EFFECTS = {{"pass", "block", "block_after_depth", "hinder", "cover", NULL},
-                                   "pass, block, block_after_depth, hinder and cover"};
-static const enum_words QUANTIFIERS = {{"any_line", "every_line", "share", NULL}, "any_line, every_line and share"};
-static const enum_words WALL_PHASES = {{"with_piece", "after_pieces", NULL}, "with_piece and after_pieces"};
-static const enum_words ENDS = {{"any_to_any", "center_to_any", "center_to_center", NULL},
-                                "any_to_any, center_to_any and center_to_center"};
+#define ROW(name, type, text, list)                                                                                    \
+    { FIELD_OF(los_rule_def, name, type), .expected = text, .words = list }
+static const field ROW_FIELDS[] = {
+    ROW(effect, WORD, "pass, block, block_after_depth, hinder and cover", EFFECTS),
+    ROW(amount, FLOAT, "number", NULL),
+    ROW(label, TEXT, "String", NULL),
+    ROW(quantifier, WORD, "any_line, every_line and share", QUANTIFIERS),
+    ROW(wall_phase, WORD, "with_piece and after_pieces", WALL_PHASES),
+};
+#undef ROW
+#define SET(name, type, text, list)                                                                                    \
+    { FIELD_OF(los_rules_def, name, type), .expected = text, .words = list }
+static const field SET_FIELDS[] = {
+    SET(title, TEXT, "String", NULL),
+    SET(ends, WORD, "any_to_any, center_to_any and center_to_center", ENDS),
+    SET(arc_degrees, FLOAT, "number", NULL), /* the core checks the ranges */
+    SET(max_range_inches, FLOAT, "number", NULL),
+    SET(detection_inches, FLOAT, "number", NULL),
+    SET(hindrance_limit, FLOAT, "number", NULL),
+    SET(ignore_own_units, BOOL, "bool", NULL),
+    SET(anonymous_id, TEXT, "String", NULL),
+};
+#undef SET
+enum {
+    ROW_FIELD_COUNT = sizeof ROW_FIELDS / sizeof *ROW_FIELDS,
+    SET_FIELD_COUNT = sizeof SET_FIELDS / sizeof *SET_FIELDS
+};
+/* The keys that are no fields. */
+static const gdx_variant *const ROW_KEYS[] = {&keys.when, &keys.unless, NULL};
+static const gdx_variant *const TABLE_KEYS[] = {&keys.piece_rules, &keys.wall_rules,   &keys.model_rules,
+                                                &keys.cover_rules, &keys.report_rules, NULL};
 
 /* A Dictionary that is being read. */
 typedef struct {
@@ -171,66 +196,9 @@ static void add_entry_mistake(rules_data *data, const char *entry, const gdx_var
 
 /* --- Values ------------------------------------------------------------------------------------------------------ */
 
-static void read_string(form_reader *from, const gdx_variant *key, los_text *text) {
-    gdx_variant value;
-    if (find(from, key, &value)) {
-        if (is_text(&value)) {
-            *text = rules_data_text(from->data, &value);
-        } else {
-            add_mistake(from, key, "String", &value);
-        }
-        gdx_variant_destroy(&value);
-    }
-}
-
-/* An int or a float, perhaps infinite; the core checks the range. */
-static void read_real(form_reader *from, const gdx_variant *key, double *number) {
-    gdx_variant value;
-    if (find(from, key, &value)) {
-        GDExtensionVariantType type = gdx_variant_type(&value);
-        if (type == GDX_INT || type == GDX_FLOAT) {
-            gdx_variant_get(&value, GDX_FLOAT, number);
-        } else {
-            add_mistake(from, key, "number", &value);
-        }
-        gdx_variant_destroy(&value);
-    }
-}
-
-static void read_bool(form_reader *from, const gdx_variant *key, bool *flag) {
-    gdx_variant value;
-    if (find(from, key, &value)) {
-        GDExtensionBool is_set = 0;
-        if (gdx_variant_type(&value) == GDX_BOOL) {
-            gdx_variant_get(&value, GDX_BOOL, &is_set);
-            *flag = is_set != 0;
-        } else {
-            add_mistake(from, key, "bool", &value);
-        }
-        gdx_variant_destroy(&value);
-    }
-}
-
-/* The number of an enum value that is given by number or word, or -1. */
-static int number_of_enum(const gdx_variant *value, const enum_words *words) {
-    double number = -1.0;
-    char text[32] = "";
-    if (is_text(value)) {
-        gdx_variant_text(value, text, sizeof text);
-    } else if (!number_of(value, &number)) {
-        return -1;
-    }
-    for (int i = 0; words->words[i] != NULL; i++) {
-        if (number == i || los_text_equal(los_text_of(text), los_text_of(words->words[i]))) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-static void add_bad_enum(form_reader *from, const gdx_variant *key, const enum_words *words, const gdx_variant *given) {
+static void add_bad_word(form_reader *from, const field *refused, const gdx_variant *given) {
     text_writer line = {0};
-    write_format(&line, "%s%s: ", from->owner, key_word(key));
+    write_format(&line, "%s%s: ", from->owner, refused->name);
     if (is_text(given)) {
         los_text word = rules_data_text(from->data, given);
         write_word(&line, "\"");
@@ -239,25 +207,27 @@ static void add_bad_enum(form_reader *from, const gdx_variant *key, const enum_w
     } else {
         write_word(&line, describe(given).text);
     }
-    write_format(&line, " cannot be used; allowed are %s", words->all);
+    write_format(&line, " cannot be used; allowed are %s", refused->expected);
     messages_add(&from->data->problems, written_text(&line));
     text_writer_free(&line);
     from->has_mistake = true;
 }
 
-/* Returns the value, or `otherwise`. */
-static int read_enum(form_reader *from, const gdx_variant *key, const enum_words *words, int otherwise) {
-    gdx_variant value;
-    int number = otherwise;
-    if (find(from, key, &value)) {
-        number = number_of_enum(&value, words);
-        if (number < 0) {
-            add_bad_enum(from, key, words, &value);
-            number = otherwise;
-        }
-        gdx_variant_destroy(&value);
+static void refuse(void *context, const field *refused, const gdx_variant *given) {
+    if (refused->type == FIELD_WORD) {
+        add_bad_word(context, refused, given);
+    } else {
+        add_mistake(context, refused->key, refused->expected, given);
     }
-    return number;
+}
+
+static los_text copy_text(void *context, const gdx_variant *text) {
+    return rules_data_text(((form_reader *)context)->data, text);
+}
+
+static void read_fields(form_reader *from, const field *fields, size_t count, void *record) {
+    const field_reading how = {from, copy_text, refuse};
+    fields_read(fields, count, from->dictionary, record, &how);
 }
 
 /* The texts of an Array.  False, with a mistake, if an entry is something else. */
@@ -301,61 +271,46 @@ static void read_conditions(form_reader *from, const gdx_variant *key, const los
 
 /* --- Unknown keys ------------------------------------------------------------------------------------------------ */
 
-static void warn_of_unknown_key(const form_reader *from, los_text key, const gdx_variant *const *known) {
-    char message[320];
+/* The name of a key that is read and for which `is_meant` holds, or NULL. */
+static const char *find_known(los_text key, const field *fields, size_t count, const gdx_variant *const *others,
+                              bool (*is_meant)(los_text key, los_text known)) {
+    for (size_t i = 0; i < count; i++) {
+        if (is_meant(key, los_text_of(fields[i].name))) {
+            return fields[i].name;
+        }
+    }
+    for (; *others != NULL; others++) {
+        if (is_meant(key, los_text_of(key_word(*others)))) {
+            return key_word(*others);
+        }
+    }
+    return NULL;
+}
+
+static void warn_of_unknown_key(const form_reader *from, los_text key, const char *meant) {
     size_t length = key.length <= 64 ? key.length : gdx_whole_characters(key.bytes, 64);
     size_t owner_length = strlen(from->owner);
-    const char *meant = NULL;
-    for (int i = 0; known[i] != NULL && meant == NULL; i++) {
-        meant = is_near(key, los_text_of(key_word(known[i]))) ? key_word(known[i]) : NULL;
-    }
-    snprintf(message, sizeof message, "rules: %.*s%sunknown key \"%.*s\"%s%s%s",
-             owner_length > 0 ? (int)owner_length - 1 : 0, from->owner, owner_length > 0 ? " has an " : "", (int)length,
-             key.bytes, meant != NULL ? "; did you mean \"" : "", meant != NULL ? meant : "",
-             meant != NULL ? "\"?" : "; ignored");
-    report_warning_once("%s", message);
+    report_warning_once("rules: %.*s%sunknown key \"%.*s\"%s%s%s", owner_length > 0 ? (int)owner_length - 1 : 0,
+                        from->owner, owner_length > 0 ? " has an " : "", (int)length, key.bytes,
+                        meant != NULL ? "; did you mean \"" : "", meant != NULL ? meant : "",
+                        meant != NULL ? "\"?" : "; ignored");
 }
 
-static bool is_one_of(los_text key, const gdx_variant *const *known) {
-    bool found = false;
-    for (int i = 0; known[i] != NULL && !found; i++) {
-        found = los_text_equal(key, los_text_of(key_word(known[i])));
-    }
-    return found;
-}
-
-static void warn_of_unknown_keys(const form_reader *from, const gdx_variant *const *known) {
+static void warn_of_unknown_keys(const form_reader *from, const field *fields, size_t field_count,
+                                 const gdx_variant *const *others) {
     gdx_array names = gdx_dictionary_keys(from->dictionary);
     for (int64_t i = 0, count = gdx_size(GDX_ARRAY, &names); i < count; i++) {
         char text[96];
         gdx_variant_text(gdx_array_at(&names, i), text, sizeof text);
-        if (!is_one_of(los_text_of(text), known)) {
-            warn_of_unknown_key(from, los_text_of(text), known);
+        const los_text key = los_text_of(text);
+        if (find_known(key, fields, field_count, others, los_text_equal) == NULL) {
+            warn_of_unknown_key(from, key, find_known(key, fields, field_count, others, is_near));
         }
     }
     gdx.destroy[GDX_ARRAY](&names);
 }
 
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
-
-static const gdx_variant *const ROW_KEYS[] = {&lookup.when,  &lookup.unless,     &lookup.effect,     &lookup.amount,
-                                              &lookup.label, &lookup.quantifier, &lookup.wall_phase, NULL};
-static const gdx_variant *const TABLE_KEYS[] = {&lookup.piece_rules, &lookup.wall_rules, &lookup.model_rules,
-                                                &lookup.cover_rules, &lookup.report_rules};
-static const gdx_variant *const KEYS[] = {&lookup.title,
-                                          &lookup.piece_rules,
-                                          &lookup.wall_rules,
-                                          &lookup.model_rules,
-                                          &lookup.cover_rules,
-                                          &lookup.report_rules,
-                                          &lookup.ends,
-                                          &lookup.arc_degrees,
-                                          &lookup.max_range_inches,
-                                          &lookup.detection_inches,
-                                          &lookup.hindrance_limit,
-                                          &lookup.ignore_own_units,
-                                          &lookup.anonymous_id,
-                                          NULL};
 
 /* Reads a row, which counts as missing if a value has the wrong form. */
 static void read_row(rules_data *data, los_rule_table table, const gdx_variant *given) {
@@ -370,14 +325,10 @@ static void read_row(rules_data *data, los_rule_table table, const gdx_variant *
         return;
     }
     snprintf(owner, sizeof owner, "%s[%u].", rule_table_name(table), (unsigned)index);
-    read_conditions(&from, &lookup.when, &row->when, &row->when_count);
-    read_conditions(&from, &lookup.unless, &row->unless, &row->unless_count);
-    row->effect = (los_effect)read_enum(&from, &lookup.effect, &EFFECTS, (int)row->effect);
-    read_real(&from, &lookup.amount, &row->amount);
-    read_string(&from, &lookup.label, &row->label);
-    row->quantifier = (los_quantifier)read_enum(&from, &lookup.quantifier, &QUANTIFIERS, (int)row->quantifier);
-    row->wall_phase = (los_rule_wall_phase)read_enum(&from, &lookup.wall_phase, &WALL_PHASES, (int)row->wall_phase);
-    warn_of_unknown_keys(&from, ROW_KEYS);
+    read_conditions(&from, &keys.when, &row->when, &row->when_count);
+    read_conditions(&from, &keys.unless, &row->unless, &row->unless_count);
+    read_fields(&from, ROW_FIELDS, ROW_FIELD_COUNT, row);
+    warn_of_unknown_keys(&from, ROW_FIELDS, ROW_FIELD_COUNT, ROW_KEYS);
     if (from.has_mistake) {
         rule_set_missing(row);
     }
@@ -403,19 +354,11 @@ static void read_table(form_reader *from, los_rule_table table) {
 
 void rules_data_read(rules_data *data, const gdx_variant *dictionary) {
     form_reader from = {data, dictionary, "", false};
-    los_rules_def *def = &data->def;
-    read_string(&from, &lookup.title, &def->title);
+    read_fields(&from, SET_FIELDS, SET_FIELD_COUNT, &data->def);
     for (int i = 0; i < LOS_RULE_TABLES; i++) {
         read_table(&from, (los_rule_table)i);
     }
-    def->ends = (los_ends)read_enum(&from, &lookup.ends, &ENDS, (int)def->ends);
-    read_real(&from, &lookup.arc_degrees, &def->arc_degrees);
-    read_real(&from, &lookup.max_range_inches, &def->max_range_inches);
-    read_real(&from, &lookup.detection_inches, &def->detection_inches);
-    read_real(&from, &lookup.hindrance_limit, &def->hindrance_limit);
-    read_bool(&from, &lookup.ignore_own_units, &def->ignore_own_units);
-    read_string(&from, &lookup.anonymous_id, &def->anonymous_id);
-    warn_of_unknown_keys(&from, KEYS);
+    warn_of_unknown_keys(&from, SET_FIELDS, SET_FIELD_COUNT, TABLE_KEYS);
 }
 
 /* --- Writing ----------------------------------------------------------------------------------------------------- */
@@ -426,14 +369,6 @@ static gdx_variant text_variant(los_text text) {
     gdx_variant made = gdx_variant_make(GDX_STRING, &string);
     gdx_string_destroy(&string);
     return made;
-}
-
-static gdx_variant int_variant(int64_t number) {
-    return gdx_variant_make(GDX_INT, &number);
-}
-
-static gdx_variant float_variant(double number) {
-    return gdx_variant_make(GDX_FLOAT, &number);
 }
 
 /* An Array whose entries `make` returns. */
@@ -466,29 +401,16 @@ static gdx_variant make_row(const void *rows, uint32_t i) {
     gdx.construct[GDX_DICTIONARY](&dictionary, NULL);
     gdx_dictionary_put(&dictionary, &keys.when, array_variant(row->when, row->when_count, make_text));
     gdx_dictionary_put(&dictionary, &keys.unless, array_variant(row->unless, row->unless_count, make_text));
-    gdx_dictionary_put(&dictionary, &keys.effect, int_variant(row->effect));
-    gdx_dictionary_put(&dictionary, &keys.amount, float_variant(row->amount));
-    gdx_dictionary_put(&dictionary, &keys.label, text_variant(row->label));
-    gdx_dictionary_put(&dictionary, &keys.quantifier, int_variant(row->quantifier));
-    gdx_dictionary_put(&dictionary, &keys.wall_phase, int_variant(row->wall_phase));
+    fields_write(ROW_FIELDS, ROW_FIELD_COUNT, row, &dictionary);
     made = gdx_variant_make(GDX_DICTIONARY, &dictionary);
     gdx.destroy[GDX_DICTIONARY](&dictionary);
     return made;
 }
 
 void rules_def_write(const los_rules_def *def, gdx_dictionary *dictionary) {
-    static const gdx_variant *const tables[] = {&keys.piece_rules, &keys.wall_rules, &keys.model_rules,
-                                                &keys.cover_rules, &keys.report_rules};
-    const GDExtensionBool ignores = def->ignore_own_units;
-    gdx_dictionary_put(dictionary, &keys.title, text_variant(def->title));
+    fields_write(SET_FIELDS, SET_FIELD_COUNT, def, dictionary);
     for (int i = 0; i < LOS_RULE_TABLES; i++) {
-        gdx_dictionary_put(dictionary, tables[i], array_variant(def->tables[i].rows, def->tables[i].count, make_row));
+        gdx_dictionary_put(dictionary, TABLE_KEYS[i],
+                           array_variant(def->tables[i].rows, def->tables[i].count, make_row));
     }
-    gdx_dictionary_put(dictionary, &keys.ends, int_variant(def->ends));
-    gdx_dictionary_put(dictionary, &keys.arc_degrees, float_variant(def->arc_degrees));
-    gdx_dictionary_put(dictionary, &keys.max_range_inches, float_variant(def->max_range_inches));
-    gdx_dictionary_put(dictionary, &keys.detection_inches, float_variant(def->detection_inches));
-    gdx_dictionary_put(dictionary, &keys.hindrance_limit, float_variant(def->hindrance_limit));
-    gdx_dictionary_put(dictionary, &keys.ignore_own_units, gdx_variant_make(GDX_BOOL, &ignores));
-    gdx_dictionary_put(dictionary, &keys.anonymous_id, text_variant(def->anonymous_id));
 }

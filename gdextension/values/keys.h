@@ -38,6 +38,9 @@
     /* grid: observers, equipment, results */ \
     X(cell) X(path) X(xray) X(max_range) X(kind) X(radius) X(observer) X(partial) X(area) X(direction) X(round) \
     X(visible) X(cells) X(block_cell) X(from_point) X(to_point) X(rays_clear) X(rays_total) \
+    /* rules of grids */ \
+    X(rays) X(combine) X(traversal) X(touch) X(touch_end) X(block_flags) X(stop_flags) X(test_start) X(test_end) \
+    X(stop_start) X(stop_end) X(door_mask) X(symmetric) X(metric) X(lateral) X(strut) X(outside_is_error) \
     /* values of `method` */ \
     X(center_to_center) X(edge_to_edge) X(full_sampling) X(legacy) X(exact)
 /* clang-format on */
