@@ -197,7 +197,7 @@ static bool capture_open(board_query *query, const gdx_dictionary *shooter, cons
     json_open(&to.json, '{');
     put_query(&to, query, shooter, target, board);
     gdx.construct[GDX_DICTIONARY](&answer, NULL);
-    query_check(query, shooter, target, DETAIL_LINES, &answer);
+    query_check(query, shooter, target, LOS_DETAIL_LINES, &answer);
     query_close(query);
     put_answer(&to, &answer);
     gdx.destroy[GDX_DICTIONARY](&answer);

@@ -162,9 +162,9 @@ static void to_dictionary(void *self, const void *const *args, void *ret) {
     result_names names = names_of(result);
     (void)args;
     if (result->reason != NULL) {
-        write_invalid(ret, result->reason, &names, DETAIL_LINES);
+        write_invalid(ret, result->reason, &names, LOS_DETAIL_LINES);
     } else {
-        write_report(ret, &result->report, &names, DETAIL_LINES);
+        write_report(ret, &result->report, &names, LOS_DETAIL_LINES);
     }
     if (has_cover_key(result)) {
         gdx_dictionary_put(ret, &keys.cover, copy_of_cover(result));

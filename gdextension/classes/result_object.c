@@ -64,9 +64,10 @@ static void keep_report(result_object *result, const los_report *report, const r
     }
 }
 
-void result_find(result_object *result, const pair_query *pair, const result_names *names, result_detail detail,
+void result_find(result_object *result, const pair_query *pair, const result_names *names, los_detail detail,
                  bool with_cover, bool is_reused) {
-    los_report report = find_report(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, detail);
+    los_report report =
+        los_query_report(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, detail);
     result->reason = NULL;
     statistics_count(&report.verdict, is_reused);
     keep_report(result, &report, names);
