@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The folder batch/: many queries at once, on worker threads, and jobs. */
 /* Runs numbered tasks, on the engine's worker threads if the batch is large. */
 #ifndef PARALLEL_H
 #define PARALLEL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LosTable: how exposed a model would be elsewhere. */
-#include "classes/table_query.h"
+#include "board/table_query.h"
 
 #include "batch/los_terrain_batch.h"
 #include "batch/parallel.h"

@@ -5,7 +5,7 @@
 #define COMPANION_H
 
 #include "bind/gdx.h"
-#include "bind/spinlock.h"
+#include "bind/locks.h"
 
 /* The first member of every companion. */
 typedef struct companion {

@@ -3,7 +3,7 @@
 
 #include "bind/allocation.h"
 #include "bind/gdx.h"
-#include "bind/spinlock.h"
+#include "bind/locks.h"
 
 #include <stdarg.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The folder bind/: the engine's interface, classes as tables, messages, locks, and objects with a script. */
 /* The binding to the engine: classes described by tables, one call adapter, and the engine values that are used.
  *
  * How to bind a class

@@ -15,4 +15,13 @@ void main_loop_disconnect(GDExtensionObjectPtr object, const char *method);
  */
 int64_t main_loop_time(void);
 
+/* Connections between signals and methods of engine objects. */
+
+/* Before the first connection, when the engine's classes exist. */
+void connections_load(void);
+/* Calls a method without arguments on each emission.  Connections count: two need two calls of object_disconnect.  They
+ * end when either object is freed.  Without effect in an engine whose methods have another signature. */
+void object_connect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method);
+void object_disconnect(GDExtensionObjectPtr from, const char *signal, GDExtensionObjectPtr to, const char *method);
+
 #endif

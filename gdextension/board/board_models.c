@@ -1,8 +1,180 @@
 /* SPDX-License-Identifier: MIT */
 #include "board/board_models.h"
 
+#include "bind/allocation.h"
 #include "board/read_model.h"
 #include "values/read_value.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The id of a model in a buffer.  False if it has none. */
+static bool id_of(const gdx_dictionary *data, text_buffer *text) {
+    gdx_variant variant = gdx_variant_make(GDX_DICTIONARY, data), id;
+    bool is_found = gdx_variant_find(&variant, &lookup.id, &id);
+    if (is_found) {
+        is_found = is_id(&id) && text_buffer_set(text, &id);
+        gdx_variant_destroy(&id);
+    }
+    gdx_variant_destroy(&variant);
+    return is_found;
+}
+
+gdx_variant model_id_make(const gdx_dictionary *data, los_handle handle) {
+    text_buffer text = {0};
+    char number[32];
+    gdx_string string;
+    if (data != NULL && id_of(data, &text)) {
+        gdx.call.string_new_with_utf8_chars_and_len2(&string, text.bytes, (GDExtensionInt)text.length);
+    } else {
+        snprintf(number, sizeof number, "model_%u", (unsigned)handle);
+        string = gdx_string_make(number);
+    }
+    text_buffer_free(&text);
+    gdx_variant variant = gdx_variant_make(GDX_STRING, &string);
+    gdx_string_destroy(&string);
+    return variant;
+}
+
+bool model_ids_are_equal(const gdx_dictionary *a, const gdx_dictionary *b) {
+    text_buffer first = {0}, second = {0};
+    bool are_equal =
+        id_of(a, &first) && id_of(b, &second) && los_text_equal(text_buffer_text(&first), text_buffer_text(&second));
+    text_buffer_free(&first);
+    text_buffer_free(&second);
+    return are_equal;
+}
+
+gdx_string_name model_unit_make(const gdx_dictionary *data, const char *kind, int64_t index) {
+    reader from = reader_of(data, kind, index, NULL);
+    const gdx_variant *unit = reader_find(&from, &lookup.unit);
+    text_buffer text = {0};
+    if (unit != NULL && is_id(unit)) {
+        text_buffer_set(&text, unit);
+    } else if (unit != NULL && gdx_variant_type(unit) != GDX_NIL) {
+        reader_warn(&from, &lookup.unit, "should be a StringName, not %s; ignored", describe(unit).text);
+    }
+    gdx_string_name name = gdx_string_name_make(text.length > 0 ? text.bytes : "");
+    text_buffer_free(&text);
+    reader_end(&from);
+    return name;
+}
+
+/* Equal names share their memory: the engine compares them by this pointer, too. */
+los_unit unit_names_find(const unit_names *names, const gdx_string_name *name) {
+    for (uint32_t i = 0; name->handle != NULL && i < names->count; i++) {
+        if (names->list[i].handle == name->handle) {
+            return i + 1;
+        }
+    }
+    return LOS_NO_UNIT;
+}
+
+los_unit unit_names_add(unit_names *names, const gdx_string_name *name) {
+    los_unit found = unit_names_find(names, name);
+    if (found != LOS_NO_UNIT || name->handle == NULL) {
+        return found;
+    }
+    if (!reserve_items((void **)&names->list, &names->capacity, names->count + 1, sizeof *names->list)) {
+        abort();
+    }
+    gdx_variant copy = gdx_variant_make(GDX_STRING_NAME, name);
+    gdx_variant_get(&copy, GDX_STRING_NAME, &names->list[names->count]);
+    gdx_variant_destroy(&copy);
+    return ++names->count;
+}
+
+void unit_names_free(unit_names *names) {
+    for (uint32_t i = 0; i < names->count; i++) {
+        gdx_string_name_destroy(&names->list[i]);
+    }
+    free(names->list);
+    *names = (unit_names){0};
+}
+
+enum {
+    PLACED_MAX = 2048 /* models that stay placed, about 4 MB; a query may need more for its own */
+};
+
+void placed_models_init(placed_models *models) {
+    *models = (placed_models){.set = require_memory(los_model_set_create(los_default_allocator()))};
+}
+
+void placed_models_free(placed_models *models) {
+    los_model_set_destroy(models->set);
+    free(models->handles);
+    free(models->members);
+}
+
+static uint32_t slot_of(los_handle handle) {
+    return handle & (LOS_TABLE_MODELS_MAX - 1);
+}
+
+/* Makes room for the member numbers of all slots up to that of a handle. */
+static bool reserve_slot(placed_models *models, los_handle handle) {
+    uint32_t before = models->member_capacity;
+    if (!reserve_items((void **)&models->members, &models->member_capacity, slot_of(handle) + 1,
+                       sizeof *models->members)) {
+        return false;
+    }
+    if (models->member_capacity > before) {
+        memset(models->members + before, 0, (models->member_capacity - before) * sizeof *models->members);
+    }
+    return true;
+}
+
+/* The member with the handle of a model; the number of members if there is none. */
+static uint32_t member_of(const placed_models *models, los_handle handle) {
+    uint32_t count = los_model_set_count(models->set), slot = slot_of(handle);
+    uint32_t member = slot < models->member_capacity ? models->members[slot] : count;
+    return member < count && models->handles[member] == handle ? member : count;
+}
+
+/* True if no model of the list is placed elsewhere or otherwise than it stands now.  Compares bytes: models that differ
+ * only in their padding are placed again. */
+static bool are_current(const placed_models *models, const los_table *table, const los_handle *handles,
+                        uint32_t count) {
+    uint32_t all = los_model_set_count(models->set);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t member = member_of(models, handles[i]);
+        const los_model *model = &los_table_get(table, handles[i])->model;
+        if (member < all && memcmp(los_model_set_model(models->set, member), model, sizeof *model) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add(placed_models *models, los_query *query, const los_options *options, los_handle handle,
+                const los_model *model) {
+    uint32_t member = los_model_set_count(models->set);
+    if (!reserve_slot(models, handle) ||
+        !reserve_items((void **)&models->handles, &models->handle_capacity, member + 1, sizeof *models->handles) ||
+        los_model_set_add(models->set, query, options, model) != LOS_OK) {
+        return false;
+    }
+    models->handles[member] = handle;
+    models->members[slot_of(handle)] = member;
+    return true;
+}
+
+bool placed_models_find(placed_models *models, const los_table *table, los_query *query, const los_options *options,
+                        uint64_t stamp, const los_handle *handles, uint32_t count, uint32_t *members) {
+    if (models->stamp != stamp || los_model_set_count(models->set) > PLACED_MAX ||
+        !los_model_set_is_current(models->set, query, options) || !are_current(models, table, handles, count)) {
+        los_model_set_clear(models->set);
+        models->stamp = stamp;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        members[i] = member_of(models, handles[i]);
+        if (members[i] == los_model_set_count(models->set) &&
+            !add(models, query, options, handles[i], &los_table_get(table, handles[i])->model)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 static const char DOES_NOT_BLOCK[] = "the model does not block";
 

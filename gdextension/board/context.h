@@ -4,8 +4,10 @@
 #ifndef CONTEXT_H
 #define CONTEXT_H
 
+#include "bind/gdx.h"
 #include "board/board_cache.h"
-#include "board/placed_models.h"
+#include "board/board_models.h"
+#include "los/los.h"
 
 typedef struct query_context {
     struct query_context *next; /* in the pool */
@@ -27,5 +29,16 @@ void context_return(query_context *context);
 uint32_t *context_numbers(query_context *context, size_t count);
 /* Frees all contexts in the pool. */
 void contexts_free(void);
+
+/* Counters of queries and of the methods that decided them, over all threads. */
+
+/* `reused`: the terrain was compiled before the query. */
+void statistics_count(const los_verdict *verdict, bool reused);
+void statistics_count_area(const los_visible_area *area, bool reused);
+/* A query with unusable arguments. */
+void statistics_count_invalid(void);
+void statistics_reset(void);
+/* Fills an empty Dictionary. */
+void statistics_write(gdx_dictionary *dictionary);
 
 #endif

@@ -2,9 +2,9 @@
 #include "board/query.h"
 
 #include "bind/diagnostics.h"
+#include "board/context.h"
+#include "board/los_result.h"
 #include "board/results.h"
-#include "board/statistics.h"
-#include "classes/result_object.h"
 #include "rules/rules_messages.h"
 #include "values/options.h"
 #include "values/typo_hints.h"

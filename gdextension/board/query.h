@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The folder board/: pieces, models, terrains and tables as objects, one query on them, and its result. */
 /* One call of a script: its terrain, its options and its scratch memory.
  * A board is a LosTerrain, or a Dictionary, which is compiled unless it equals the last one. */
 #ifndef QUERY_H

@@ -5,7 +5,7 @@
 
 #include "bind/gdx.h"
 #include "los/los_rules.h"
-#include "values/messages.h"
+#include "values/texts.h"
 
 typedef enum model_state {
     MODEL_READY,

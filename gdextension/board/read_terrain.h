@@ -5,7 +5,7 @@
 
 #include "bind/gdx.h"
 #include "values/read_value.h"
-#include "values/word_list.h"
+#include "values/texts.h"
 
 /* Scratch memory for one piece, reused from piece to piece.  All zero is empty. */
 typedef struct piece_buffers {
@@ -39,5 +39,13 @@ void report_terrain_status(los_status status);
 
 /* Reads a polygon in any accepted form into buffers->points.  False if it is too large. */
 bool read_polygon(const gdx_variant *polygon, reader *from, piece_buffers *buffers);
+
+/* What rule sets read of a piece besides its flags: tags, state and size. */
+
+/* Collects the words that describe the piece, which become tags, except those that its flags stand for.  The traits are
+ * in buffers->tags already. */
+void collect_piece_words(piece_buffers *buffers, const los_piece_words *words, los_rule_flags flags);
+/* Reads the keys tags, state and size into `def`, whose pointers are valid until the next piece. */
+void read_piece_tags(reader *from, piece_buffers *buffers, los_piece_def *def);
 
 #endif

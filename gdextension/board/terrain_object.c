@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "board/terrain_object.h"
 
+#include "bind/classes.h"
 #include "bind/diagnostics.h"
-#include "bind/spinlock.h"
-#include "classes/classes.h"
+#include "bind/locks.h"
+#include "los/los_rules.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -111,4 +112,71 @@ void default_terrain_release(void) {
         has_default = false;
         gdx_variant_destroy(&default_terrain);
     }
+}
+
+/* Sets the state of all pieces with the id of piece `first`, which is known.  True if one of them had another one. */
+static bool change_state(terrain_object *object, uint32_t first, los_text state, los_status *status) {
+    los_terrain *terrain = object->terrain;
+    bool has_changed = false;
+    for (uint32_t i = first, count = los_terrain_piece_count(terrain); *status == LOS_OK && i < count; i++) {
+        los_piece_def piece = los_terrain_piece_def(terrain, i);
+        if (piece.has_id && los_text_equal(piece.id, los_terrain_piece_def(terrain, first).id) &&
+            !los_text_equal(los_terrain_piece_state(terrain, i), state)) {
+            *status = los_terrain_set_piece_state(terrain, i, state);
+            has_changed = true;
+        }
+    }
+    return has_changed;
+}
+
+/* Changes a state.  False, with one message, if that is not possible. */
+static bool set_state(terrain_object *object, los_text id, los_text given) {
+    los_text state = given.length > 0 ? given : los_text_of("closed");
+    if (!try_lock_acquire_write(&object->lock)) {
+        report_error("set_piece_state: this LosTerrain is in use by another thread; nothing changed");
+        return false;
+    }
+    los_status status = LOS_OK;
+    uint32_t piece = los_terrain_find_piece(object->terrain, id);
+    bool has_changed = piece != LOS_NO_PIECE && change_state(object, piece, state, &status);
+    if (has_changed) {
+        object->stamp = terrain_stamp_make();
+        object->revision++;
+    }
+    try_lock_release_write(&object->lock);
+    if (piece == LOS_NO_PIECE) {
+        report_warning_once("set_piece_state: there is no %s; nothing changed", owner_of_id("terrain piece", id).text);
+    }
+    report_terrain_status(status);
+    if (has_changed) {
+        gdx_emit(&object->instance, "changed"); /* last: a listener may free the object */
+    }
+    return piece != LOS_NO_PIECE && status == LOS_OK;
+}
+
+void los_terrain_set_state(void *self, const void *const *args, void *ret) {
+    gdx_variant id = gdx_variant_make(GDX_STRING, args[0]), state = gdx_variant_make(GDX_STRING, args[1]);
+    text_buffer texts[2] = {{0}, {0}};
+    *(GDExtensionBool *)ret = text_buffer_set(&texts[0], &id) && text_buffer_set(&texts[1], &state) &&
+                              set_state(self, text_buffer_text(&texts[0]), text_buffer_text(&texts[1]));
+    text_buffer_free(&texts[0]);
+    text_buffer_free(&texts[1]);
+    gdx_variant_destroy(&id);
+    gdx_variant_destroy(&state);
+}
+
+void los_terrain_get_state(void *self, const void *const *args, void *ret) {
+    terrain_object *object = self;
+    gdx_variant id = gdx_variant_make(GDX_STRING, args[0]);
+    text_buffer text = {0};
+    if (text_buffer_set(&text, &id)) {
+        try_lock_acquire_read(&object->lock);
+        uint32_t piece = los_terrain_find_piece(object->terrain, text_buffer_text(&text));
+        los_text state = piece == LOS_NO_PIECE ? los_text_of("") : los_terrain_piece_state(object->terrain, piece);
+        gdx_string_destroy(ret);
+        gdx.call.string_new_with_utf8_chars_and_len2(ret, state.bytes, (GDExtensionInt)state.length);
+        try_lock_release_read(&object->lock);
+    }
+    text_buffer_free(&text);
+    gdx_variant_destroy(&id);
 }

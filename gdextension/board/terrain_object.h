@@ -5,11 +5,11 @@
 #define TERRAIN_OBJECT_H
 
 #include "bind/gdx.h"
-#include "bind/try_lock.h"
+#include "bind/locks.h"
 #include "board/read_terrain.h"
 #include "los/los.h"
 #include "rules/rules_source.h"
-#include "values/messages.h"
+#include "values/texts.h"
 
 #include <limits.h>
 
@@ -66,5 +66,10 @@ void default_terrain_set(const gdx_variant *terrain);
 /* Releases the reference when the main loop ends.  Later, the script languages are gone, and with them the callables
  * that may be connected to its signal. */
 void default_terrain_release(void);
+
+/* LosTerrain: states of pieces, such as open doors; as gdx_function. */
+
+void los_terrain_set_state(void *self, const void *const *args, void *ret);
+void los_terrain_get_state(void *self, const void *const *args, void *ret);
 
 #endif

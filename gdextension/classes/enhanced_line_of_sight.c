@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* EnhancedLineOfSight: a Node, so that it can be an autoload or part of a scene; all methods are static. */
+#include "bind/classes.h"
 #include "bind/diagnostics.h"
 #include "bind/version.h"
+#include "board/context.h"
 #include "board/query.h"
 #include "board/results.h"
-#include "board/statistics.h"
-#include "classes/capture.h"
-#include "classes/classes.h"
-#include "classes/table_object.h"
+#include "board/table_object.h"
 #include "rules/rules_source.h"
 #include "values/options.h"
 
@@ -56,15 +55,6 @@ static void target_visibility(void *self, const void *const *args, void *ret) {
         const result_names no_names = {0};
         statistics_count_invalid();
         write_no_visible_area(ret, "Invalid board", &no_names);
-    }
-}
-
-static void capture_query_method(void *self, const void *const *args, void *ret) {
-    gdx_string text;
-    (void)self;
-    if (capture_query(args[0], args[1], args[2], &text)) {
-        gdx_string_destroy(ret);
-        *(gdx_string *)ret = text;
     }
 }
 
@@ -266,6 +256,11 @@ static void set_defaults(void *self, const void *const *args, void *ret) {
     gdx_variant given = gdx_variant_make(GDX_DICTIONARY, args[0]);
     (void)self, (void)ret;
     options_set_defaults(&given);
+    gdx_variant rules;
+    if (gdx_variant_find(&given, &lookup.rules, &rules)) {
+        default_rules_set(&rules);
+        gdx_variant_destroy(&rules);
+    }
     gdx_variant_destroy(&given);
 }
 
@@ -349,11 +344,6 @@ static const gdx_method methods[] = {
       {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
     {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
-    {"capture_query",
-     capture_query_method,
-     true,
-     RETURNS(GDX_STRING),
-     {{.name = "shooter", .type = GDX_NIL}, {.name = "target", .type = GDX_NIL}, BOARD}},
     {"base_distance",
      base_distance,
      true,

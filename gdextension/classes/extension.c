@@ -2,11 +2,11 @@
 /* Entry point: loading and unloading of the library. */
 #include "batch/job_object.h"
 #include "bind/class_reference.h"
-#include "bind/connections.h"
+#include "bind/classes.h"
 #include "bind/diagnostics.h"
+#include "bind/main_loop.h"
 #include "board/context.h"
 #include "board/terrain_object.h"
-#include "classes/classes.h"
 #include "rules/rules_source.h"
 #include "values/keys.h"
 #include "values/options.h"

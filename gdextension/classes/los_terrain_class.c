@@ -3,13 +3,13 @@
  * other queries in los_terrain_batch.c and los_terrain_region.c. */
 #include "batch/los_terrain_batch.h"
 #include "bind/allocation.h"
+#include "bind/classes.h"
 #include "bind/diagnostics.h"
-#include "board/los_terrain_state.h"
+#include "board/los_result.h"
 #include "board/query.h"
 #include "board/results.h"
-#include "classes/classes.h"
-#include "classes/los_terrain_region.h"
-#include "classes/result_object.h"
+#include "board/terrain_object.h"
+#include "classes/los_terrain_board.h"
 #include "rules/rules_script.h"
 #include "values/options.h"
 #include "values/typo_hints.h"
@@ -425,6 +425,7 @@ static void pieces_at(void *self, const void *const *args, void *ret) {
 static const gdx_method methods[] = {
     {"from_board", from_board, true, {.name = "result", .type = GDX_OBJECT, .class_name = "LosTerrain"},
      {DICTIONARY("board")}},
+    {"to_board", los_terrain_to_board, false, RETURNS(GDX_DICTIONARY), {{0}}},
     {"load_pieces", load_pieces, false, RETURNS(GDX_INT), {ARRAY("pieces")}},
     {"set_piece", set_piece, false, RETURNS(GDX_BOOL), {DICTIONARY("piece")}},
     {"remove_piece", remove_piece, false, RETURNS(GDX_BOOL), {{.name = "id", .type = GDX_STRING}}},

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Changes of a board: flags of cells, walls, doors, smoke, units.
  * Each method validates its arguments, then changes the board between grid_edit_begin and grid_edit_end. */
-#include "grid/grid_diagnostics.h"
 #include "grid/grid_object.h"
 #include "grid/grid_read.h"
 

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* GridLineOfSight: a board, its units and the default rules of its queries.  Any number of threads may query it at
- * once; a change fails while a query runs. */
+/* The folder grid/: GridLineOfSight with its readers, edits, views and saved forms. */
+/* Messages of GridLineOfSight: those of diagnostics.h with its name. */
 #ifndef GRID_OBJECT_H
 #define GRID_OBJECT_H
 
+#include "bind/diagnostics.h"
 #include "bind/gdx.h"
-#include "bind/try_lock.h"
-#include "grid/grid_changes.h"
+#include "bind/locks.h"
 #include "grid/grid_rules_data.h"
 #include "grid/grid_units.h"
+
+#define GRID_CLASS             "GridLineOfSight"
+#define grid_error(...)        report_class_error(GRID_CLASS, __VA_ARGS__)
+#define grid_warning_once(...) report_class_warning_once(GRID_CLASS, __VA_ARGS__)
+
+/* GridLineOfSight: a board, its units and the default rules of its queries.  Any number of threads may query it at
+ * once; a change fails while a query runs. */
 
 /* Rules of calls that pass none; all zero: null, the preset. */
 typedef struct default_rules {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hidden movement: GridLineOfSight.check_reveals and report_sight. */
-#include "grid/grid_diagnostics.h"
 #include "grid/grid_object.h"
 #include "grid/grid_read.h"
-#include "grid/grid_results.h"
 
 #include <math.h>
 #include <stdlib.h>

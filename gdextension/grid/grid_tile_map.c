@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* GridLineOfSight.load_tile_map_layer: a board from a TileMapLayer, or from any object with the same methods.  They are
  * called by name, so the extension does not depend on the class. */
-#include "grid/grid_diagnostics.h"
 #include "grid/grid_object.h"
 #include "grid/grid_read.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a rule set cannot be used for, in words; and its Dictionary form. */
+/* What a rule set cannot be used for, in words. */
 #ifndef RULES_MESSAGES_H
 #define RULES_MESSAGES_H
 
@@ -10,8 +10,5 @@
 void warn_of_sampled_rules(const rules_source *source, compiled_rules *rules, const los_options *options);
 /* One error: a region cannot be found under these rules.  Names the condition or effect. */
 void report_no_regions(const rules_source *source, const char *method);
-
-/* An owned Dictionary from which the same rules are read; null for those of the edition. */
-gdx_variant rules_dictionary_make(const rules_source *source);
 
 #endif

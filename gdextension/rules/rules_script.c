@@ -3,7 +3,7 @@
 #include "rules/rules_script.h"
 
 #include "bind/diagnostics.h"
-#include "rules/rules_read.h"
+#include "rules/rules_source.h"
 #include "values/read_value.h"
 
 static void put(gdx_dictionary *dictionary, const char *key, gdx_variant value) {

@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of queries: the board's own keys, else set_defaults, else the project settings `enhanced_los/<key>`. */
+/* The engine's project settings, as far as the layer needs them. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include "bind/gdx.h"
 #include "los/los.h"
+
+/* Looks up the engine's methods.  Must be called once, after the engine has created its singletons. */
+void project_settings_open(void);
+
+/* Registers a setting with the editor; an existing value stays. */
+void project_setting_define(const gdx_variant *name, const gdx_variant *initial, GDExtensionVariantType type,
+                            uint32_t hint, const char *hint_text);
+/* Stores an owned copy of a setting, or null, in `value`.  Returns whether the project has the setting.  `name` is a
+ * StringName. */
+bool project_setting_find(const gdx_variant *name, gdx_variant *value);
+
+/* Options of queries: the board's own keys, else set_defaults, else the project settings `enhanced_los/<key>`. */
 
 /* The value of min_gap for a width of 1 mm at the scale of the board. */
 #define MIN_GAP_MILLIMETER (-1.0)
@@ -50,7 +62,7 @@ gdx_variant options_get_one(const los_options *options, int64_t which);
 /* Overrides `options` by the keys of a board Dictionary. */
 void options_apply_board(los_options *options, const gdx_variant *board);
 
-/* EnhancedLineOfSight.set_defaults, including the default rules, and the options of get_defaults. */
+/* EnhancedLineOfSight.set_defaults without its key `rules`, and the options of get_defaults. */
 void options_set_defaults(const gdx_variant *given);
 void options_write(const los_options *options, gdx_dictionary *dictionary);
 

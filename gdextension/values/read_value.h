@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The folder values/: keys, readers of Dictionaries with their messages, options, and texts. */
 /* Reads dictionaries: every value that a script passes goes through this module.
  *
  * Most keys have several accepted types, since JSON has no int and no Vector2, and saved games have no
@@ -12,7 +13,7 @@
 #include "bind/utf8.h"
 #include "los/los.h"
 #include "values/keys.h"
-#include "values/messages.h"
+#include "values/texts.h"
 
 /* Pixels.  Beyond this, float32 no longer separates neighboring pixels: such a coordinate is a mistake. */
 #define COORDINATE_MAX 1.0e7f
@@ -114,5 +115,12 @@ bool text_buffer_set(text_buffer *buffer, const gdx_variant *value);
 /* A view; valid until the buffer is changed. */
 los_text text_buffer_text(const text_buffer *buffer);
 void text_buffer_free(text_buffer *buffer);
+
+/* Which values can be copied and compared later: a deep copy must end, contain no objects and be small. */
+
+/* True if a deep copy ends, contains no objects and fits into `*size_left`, which is reduced by its size: Variants,
+ * points and names; texts count by the Variants of the same bytes. */
+bool plain_array_fits(const gdx_array *array, int64_t *size_left);
+bool plain_value_fits(const gdx_variant *value, int64_t *size_left);
 
 #endif

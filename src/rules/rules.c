@@ -6,9 +6,9 @@
 /* --- Flags -------------------------------------------------------------------------------------------------------- */
 
 /* Heights of pieces whose data give only a height category; tall also where they give none. */
-#define LOW_INCHES 1.5
+#define LOW_INCHES    1.5
 #define MEDIUM_INCHES 3.5
-#define TALL_INCHES 6.0
+#define TALL_INCHES   6.0
 
 /* A word of the terrain data and the flags that it sets. */
 typedef struct {

@@ -13,6 +13,8 @@ LAYERS = ["base", "rules", "geometry", "terrain", "table", "sight", "exact", "ar
           "query"]
 ALLOWED = {folder: LAYERS[:number] for number, folder in enumerate(LAYERS)}
 ALLOWED["grid"] = ["base"]
+# The same for gdextension/.
+LAYER_FOLDERS = ["bind", "values", "rules", "board", "batch", "classes", "grid"]
 # Folders whose files see nothing of the core but its public headers.
 PUBLIC_ONLY = ["gdextension", "examples", "benchmarks"]
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]')
@@ -66,6 +68,7 @@ def violations(root):
             reason = core_violation(folder, quoted, name)
             if reason:
                 yield path, number, name, reason
+    yield from layer_violations(root)
     for folder in PUBLIC_ONLY:
         for path in c_files(root, folder):
             for number, _, name in includes(path):
@@ -73,6 +76,20 @@ def violations(root):
                 own = os.path.isfile(os.path.join(root, folder, name))
                 if folder_of(name) is not None and not own:
                     yield path, number, name, "%s uses only include/los/*.h of the core" % folder
+
+
+def layer_violations(root):
+    """Includes of gdextension/ against the order of its folders; the last two do not know each other."""
+    for path in c_files(root, "gdextension"):
+        folder = os.path.relpath(path, os.path.join(root, "gdextension")).split(os.sep)[0]
+        for number, _, name in includes(path):
+            target = name.split("/")[0]
+            if not os.path.isfile(os.path.join(root, "gdextension", name)) or target == folder:
+                continue
+            if folder not in LAYER_FOLDERS:
+                yield path, number, name, "files of the layer live in one of the folders " + ", ".join(LAYER_FOLDERS)
+            elif LAYER_FOLDERS.index(target) > LAYER_FOLDERS.index(folder) or (folder, target) == ("grid", "classes"):
+                yield path, number, name, "%s of the layer may not use %s" % (folder, target)
 
 
 def modules(root):

@@ -98,7 +98,7 @@ def test_repository_files_are_complete():
     assert len(read("CONTRIBUTING.md").splitlines()) <= CONTRIBUTING_LINES_MAX
     bug = load_yaml(read(".github", "ISSUE_TEMPLATE", "bug_report.yml"))
     capture = [field for field in bug["body"] if field.get("id") == "capture"][0]
-    assert capture["validations"]["required"] and "capture_query" in capture["attributes"]["description"]
+    assert capture["validations"]["required"] and "LosCapture.query" in capture["attributes"]["description"]
     for name in (".pre-commit-config.yaml", "CITATION.cff", ".github/ISSUE_TEMPLATE/feature_request.yml"):
         load_yaml(read(name))
     version = read("VERSION").strip()

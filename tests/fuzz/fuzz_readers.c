@@ -294,10 +294,6 @@ void rules_hold(compiled_rules **held, compiled_rules *rules) {
     FUZZ_CHECK(*held == NULL && rules == NULL);
 }
 
-void default_rules_set(const gdx_variant *value) {
-    FUZZ_CHECK(value != NULL);
-}
-
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
 static model_state read_one_model(const gdx_variant *value, const los_options *options, los_model *model) {

@@ -48,7 +48,7 @@ func test_rules_with_mistakes(mistake: Dictionary = use_parameters(MISTAKES)) ->
 	var terrain := LosTerrain.from_board(ruin.merged({ "rules": mistake }))
 	assert_eq_deep(terrain.check(_model(FROM), _model(TO)), expected)
 	assert_eq(terrain.get_piece_count(), 1)
-	EnhancedLineOfSight.capture_query(_model(FROM), _model(TO), terrain)
+	LosCapture.query(_model(FROM), _model(TO), terrain)
 	new_messages()
 	assert_still_works(str(mistake))
 

@@ -103,7 +103,6 @@ func test_options_that_need_the_library() -> void:
 func test_functions_that_need_the_library() -> void:
 	var terrain := FallbackTerrain.from_board({})
 	for row: Array in [[Fallback, "base_distance", [{}, {}]], [Fallback, "target_visibility", [{}, {}, {}]],
-			[Fallback, "capture_query", [{}, {}, {}]],
 			[terrain, "target_visibility", [{}, {}]], [terrain, "visibility_polygon", [FROM]],
 			[terrain, "visibility_region", [[]]]]:
 		assert_null(row[0].callv(row[1], row[2]))

@@ -231,19 +231,19 @@ func test_captured_tables_are_asked_again() -> void:
 		_fill(table, scenes)
 		table.models_block = i % 4 > 0
 		for pair: Array in _pairs(scenes, 4):
-			var capture := Capture.new(JSON.parse_string(EnhancedLineOfSight.capture_query(pair[0], pair[1], table)))
+			var capture := Capture.new(JSON.parse_string(LosCapture.query(pair[0], pair[1], table)))
 			assert_eq(capture.problem, "")
 			var now := capture.run()
 			assert_eq(capture.changed_keys(now), [])
 			if pair[0] != pair[1] and not now.has("reason"):
 				assert_eq(now.has_los, table.has_los(pair[0], pair[1]))
 	new_messages()
-	assert_eq(EnhancedLineOfSight.capture_query({}, {}, LosTable.new()), "")
-	assert_message(ERROR, "capture_query: shooter and target should be handles", "dictionaries")
-	assert_eq(EnhancedLineOfSight.capture_query(0, 0, LosTable.new()), "")
-	assert_message(ERROR, "capture_query: there is no model with handle 0", "stale")
-	assert_eq(EnhancedLineOfSight.capture_query(0, 0, {}), "")
-	assert_message(ERROR, "capture_query: shooter and target should be Dictionaries", "handles")
+	assert_eq(LosCapture.query({}, {}, LosTable.new()), "")
+	assert_message(ERROR, "capture: shooter and target should be handles", "dictionaries")
+	assert_eq(LosCapture.query(0, 0, LosTable.new()), "")
+	assert_message(ERROR, "capture: there is no model with handle 0", "stale")
+	assert_eq(LosCapture.query(0, 0, {}), "")
+	assert_message(ERROR, "capture: shooter and target should be Dictionaries", "handles")
 
 
 ## Ids need not be unique on a table, and models may be dead: a capture records the answer of the table all the same.
@@ -263,7 +263,7 @@ func test_captures_record_the_answer_of_the_table() -> void:
 			table.add_model(model, [&"", &"a", &"b"][j % 3])
 		for pair: Array in _pairs(scenes, 8):
 			if pair[0] != pair[1]:
-				var capture := Capture.new(JSON.parse_string(EnhancedLineOfSight.capture_query(pair[0], pair[1], table)))
+				var capture := Capture.new(JSON.parse_string(LosCapture.query(pair[0], pair[1], table)))
 				var now := table.check(pair[0], pair[1])
 				assert_eq(capture.changed_keys(capture.run()), [])
 				assert_eq(capture.answer.has_los, now.has_los)

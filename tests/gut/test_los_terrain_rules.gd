@@ -222,7 +222,7 @@ func test_captures_hold_the_rules(form: int = use_parameters(RuleSets.FORMS)) ->
 		terrain.rules = RuleSets.as_form(rules, form)
 		var expected := terrain.check(_model(FROM), _model(TO))
 		for board: Variant in [terrain, { "terrain_features": [piece], "rules": RuleSets.as_form(rules, form) }]:
-			var text := EnhancedLineOfSight.capture_query(_model(FROM), _model(TO), board)
+			var text := LosCapture.query(_model(FROM), _model(TO), board)
 			var capture := Capture.new(JSON.parse_string(text))
 			assert_eq(capture.problem, "")
 			assert_eq(capture.options.rules.title, "T")

@@ -102,7 +102,7 @@ func test_a_capture_of_a_table() -> void:
 	var a := table.add_model({ "position": Vector2(100, 300), "base_mm": 32, "id": "a" }, &"squad", 0)
 	var b := table.add_model({ "position": Vector2(700, 300), "base_mm": 32 }, &"orks", 1)
 	table.add_model({ "position": Vector2(400, 300), "base_mm": 100, "id": "tank" }, &"tank", 1)
-	FileAccess.open(FILE, FileAccess.WRITE).store_string(EnhancedLineOfSight.capture_query(a, b, table))
+	FileAccess.open(FILE, FileAccess.WRITE).store_string(LosCapture.query(a, b, table))
 	assert_eq(Replay.file(FILE).outcome, Replay.Outcome.SAME)
 	var situation: Situation = Situation.from_file(FILE)
 	assert_eq(situation.others.map(func(model: Dictionary) -> String: return model.id), ["tank"])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# ./dev replay FILE...: repeats queries saved by the demo or by capture_query and prints one line for each.
+# ./dev replay FILE...: repeats queries saved by the demo or by LosCapture.query and prints one line for each.
 # Exit code: 0 if all results are unchanged, 1 if a result differs, 2 if a file cannot be read or none is given.
 # ./dev test replays the files in tests/data/replays.
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## A query written by EnhancedLineOfSight.capture_query, ready to be repeated.
+## A query written by LosCapture.query, ready to be repeated.
 
 const Capabilities := preload("../capabilities.gd")
 const CaptureValues := preload("capture_values.gd")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Reads the values that EnhancedLineOfSight.capture_query writes, bit for bit; gdextension/values/capture_value.h describes
-## their JSON form.
+## Reads the values that LosCapture.query writes, bit for bit; the class describes their JSON form.
 
 ## Why a value cannot be read, or "".
 var problem := ""

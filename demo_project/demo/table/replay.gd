@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 extends RefCounted
 ## Repeats the query of a file and compares the answers: a situation saved from the demo, or a query written by
-## EnhancedLineOfSight.capture_query.
+## LosCapture.query.
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")

@@ -6,7 +6,7 @@ extends RefCounted
 ## rules_say, expected_units, expected_answer, line_scale, answers}. Lengths are in pixels (40 per inch), points are {x, y}, models and pieces have the
 ## keys of the engine. `options` are those of a board with enumerated values by name ("mode": "exact"). Its `rules` are
 ## the name of a preset ("size_compare") or the Dictionary form of a LosRules. `answers` holds the verdict of each mode when the file was saved. With the option `models_block`, models block sight unless they are of
-## the `unit` of shooter or target. Files of EnhancedLineOfSight.capture_query can be opened, too.
+## the `unit` of shooter or target. Files of LosCapture.query can be opened, too.
 
 const Capabilities := preload("../capabilities.gd")
 const Capture := preload("capture.gd")

@@ -124,10 +124,6 @@ static func base_distance(_model_a: Dictionary, _model_b: Dictionary, _board: Va
 	return Native.needs("EnhancedLineOfSight.base_distance")
 
 
-static func capture_query(_shooter: Variant, _target: Variant, _board: Variant) -> Variant:
-	return Native.needs("EnhancedLineOfSight.capture_query")
-
-
 static func set_defaults(options: Dictionary) -> void:
 	Options.set_defaults(options)
 
