@@ -207,6 +207,10 @@ namespace Godot
     {
     }
 
+    public class GDScript : RefCounted
+    {
+    }
+
     public class CanvasItem : GodotObject
     {
         public virtual void _Ready()
@@ -249,6 +253,11 @@ namespace Godot
 
     public static class GD
     {
+        public static T Load<T>(string path) where T : class
+        {
+            return null;
+        }
+
         public static void Print(params object[] what)
         {
         }

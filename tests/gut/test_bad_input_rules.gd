@@ -2,6 +2,7 @@
 extends "support/message_test.gd"
 ## Rules that are none, rules with mistakes, and unusable values of the keys that rule sets read.
 
+const Fallback := preload("res://addons/enhanced_los/fallback/fallback.gd")
 const RuleSets := preload("support/rule_sets.gd")
 
 const SQUARE := [Vector2(480, 300), Vector2(520, 300), Vector2(520, 500), Vector2(480, 500)]
@@ -109,6 +110,20 @@ func test_unusable_keys_of_pieces() -> void:
 			assert_message(WARNING if i == 0 else SILENT, row[2], str(row[0]))
 		EnhancedLineOfSight.has_los(_model(FROM), _model(TO), { "terrain_features": [piece] })
 		assert_message(SILENT, "", "not read without rules")
+
+
+## Every piece of the 40k project has a `size` of its own.
+func test_a_vector_as_size_is_silent() -> void:
+	var piece := { "id": "p", "type": "ruins", "size": Vector2(40, 150), "polygon": SQUARE }
+	for options: Dictionary in [{}, { "edition": 11 }, { "rules": RuleSets.SOLID }]:
+		var board: Dictionary = { "terrain_features": [piece] }.merged(options)
+		for los: Object in [EnhancedLineOfSight, Fallback] if not options.has("rules") else [EnhancedLineOfSight]:
+			assert_false(los.has_los(_model(FROM), _model(TO), board))
+		assert_eq(LosTerrain.from_board(board).get_warnings().size(), 0)
+		assert_message(SILENT, "", str(options))
+	EnhancedLineOfSight.has_los(_model(FROM), _model(TO), { "terrain_features": [piece.merged({ "size": Vector3.ONE }, true)],
+			"rules": RuleSets.SOLID })
+	assert_message(WARNING, "\"size\" should be a finite number, not Vector3", "only Vector2 is the game's own")
 
 
 func test_unusable_keys_of_models() -> void:

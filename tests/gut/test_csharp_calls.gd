@@ -31,4 +31,7 @@ func test_the_calls_of_the_example() -> void:
 	assert_almost_eq(table.call(&"distance", hero, enemy), 15.0 - (16.0 + 30.0) / 25.4, 0.001)
 	table.call(&"move_model", hero, Vector2(200.0, 340.0))
 	assert_eq(table.call(&"query", hero, enemy, false).get(&"blockers"), PackedStringArray(["ruin_1"]))
+	var rules: Object = load("res://addons/enhanced_los/resources/los_rules.gd")  # README.md
+	terrain.set(&"rules", rules.call(&"preset", 2))
+	assert_true(terrain.get(&"rules") is LosRules)
 	assert_message(SILENT, "", "the calls of the example")

@@ -15,7 +15,11 @@ func _initialize() -> void:
 func _query() -> void:
 	for i in 2:
 		print("seen: ", Native.engine().has_los({ "position": Vector2(200, 400) }, { "position": Vector2(800, 400) }, {}))
-	load("res://addons/enhanced_los/game_40k/los_service.gd")
+	print("grid: ", Native.grid(3, 3) != null)
+	var service: Node = load("res://addons/enhanced_los/game_40k/los_service.gd").new()
+	var wall := { "start": Vector2(500, 0), "end": Vector2(500, 900) }
+	print("line: ", service._check_single_line_of_sight_11e(Vector2(200, 400), Vector2(800, 400), [{ "walls": [wall] }], {}))
+	service.free()
 	load("res://addons/enhanced_los/game_40k/rules_bridge.gd")
 	print("fallback: ", ResourceLoader.has_cached("res://addons/enhanced_los/fallback/fallback.gd")
 			or ResourceLoader.has_cached("res://addons/enhanced_los/fallback/model.gd"))
@@ -47,12 +51,15 @@ func after_all() -> void:
 	assert_true(FileAccess.file_exists(ADDON + "/native.gd"), "the addon is intact")
 
 
-func test_an_old_script_is_one_error() -> void:
+func test_an_old_script_is_one_error_and_one_per_feature() -> void:
 	var output := _run("res://old_los.gd")
-	assert_eq(output.count("ERROR: "), 1, output)
+	assert_eq(output.count("ERROR: "), 2, output)
 	assert_string_contains(output, "an autoload named \"EnhancedLineOfSight\" (res://old_los.gd) hides the native class")
 	assert_string_contains(output, "Remove it from the project settings (docs/migration.md, 1).")
 	assert_eq(output.count("seen: true"), 2, output)
+	assert_string_contains(output, "a GridLineOfSight needs the native library, but an autoload named \"EnhancedLineOfSight\"")
+	assert_string_contains(output, "grid: false")
+	assert_string_contains(output, "line: { \"has_los\": false")
 	assert_string_contains(output, "fallback: true")
 
 
@@ -61,6 +68,8 @@ func test_a_node_of_the_class_causes_no_error() -> void:
 	var output := _run("res://los.tscn")
 	assert_eq(output.count("ERROR: "), 0, output)
 	assert_eq(output.count("seen: true"), 2, output)
+	assert_string_contains(output, "grid: true")
+	assert_string_contains(output, "line: { \"has_los\": false")
 	assert_string_contains(output, "fallback: false")
 
 

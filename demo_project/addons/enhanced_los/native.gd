@@ -31,19 +31,23 @@ static func grid(width: int, height: int) -> Object: return GridLineOfSight.crea
 """
 
 static var _engine: Object
+static var _hidden_by := ""  # the file of an autoload with the name of the native class
 static var _makers: GDScript  # of _CODE
 static var _reported := {}  # what an error has named
 
 
-## Whether the native library is loaded.
+## Whether the native library is loaded, and no autoload hides its class.
 static func is_native() -> bool:
-	return ClassDB.class_exists(CLASS_NAME)
+	return ClassDB.class_exists(CLASS_NAME) and not engine() is Script
 
 
-## Why the library is not loaded and what to do about it, in two sentences; "" if it is.
+## Why the library is not used and what to do about it, in two sentences; "" if it is.
 static func why() -> String:
 	if is_native():
 		return ""
+	if _hidden_by != "":
+		return "an autoload named \"%s\" (%s) hides the native class. %s." % [CLASS_NAME, _hidden_by,
+				"Remove it from the project settings (docs/migration.md, 1)"]
 	var diagnosis := Diagnosis.new()
 	return "%s. %s." % [diagnosis.cause, diagnosis.remedy]
 
@@ -59,15 +63,15 @@ static func needs(feature: String) -> Variant:
 ## The native class (not an instance: nothing to free), or the fallback script; never null.
 static func engine() -> Object:
 	if _engine == null:
-		_engine = _made().engine() if is_native() else null
+		_engine = _made().engine() if ClassDB.class_exists(CLASS_NAME) else null
 		# An autoload with that name must be an instance of the class (docs/migration.md, 1).
 		if _engine is Node and not _engine.is_class(CLASS_NAME):
-			push_error("%san autoload named \"%s\" (%s) hides the native class. %s. %s." % [PREFIX, CLASS_NAME,
-					_source_of(_engine), CONSEQUENCE, "Remove it from the project settings (docs/migration.md, 1)"])
+			_hidden_by = _source_of(_engine)
 			_engine = load(FALLBACK_PATH)
+			push_error("%s%s %s." % [PREFIX, why(), CONSEQUENCE])
 		elif _engine == null:  # a fact of the platform, hence a warning
-			push_warning("%s%s %s." % [PREFIX, why(), CONSEQUENCE])
 			_engine = load(FALLBACK_PATH)
+			push_warning("%s%s %s." % [PREFIX, why(), CONSEQUENCE])
 	return _engine
 
 

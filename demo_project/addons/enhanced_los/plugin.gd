@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends EditorPlugin
-## The addon in the editor: previews of sight and handles of models over the 2D view (editor/sight_tool.gd), and a warning
+## The addon in the editor: previews of sight and handles of models over the 2D view (editor/sight_tool.gd), and an error
 ## when the native library of a project is not built, not installed or not loaded.
 ##
 ## No other part of the addon needs the plugin to be enabled. The scripts of the previews name native classes, so they
@@ -16,8 +16,8 @@ var _tool: RefCounted  # null without the library
 
 
 func _enter_tree() -> void:
-	if not Native.is_native():
-		push_warning("%s: %s Scripts that name its classes do not parse until then." % [TITLE, Native.why()])
+	if not ClassDB.class_exists(Native.CLASS_NAME):
+		push_error("%s: %s Scripts that name its classes do not parse until then." % [TITLE, Native.why()])
 		_show_dialog.call_deferred(Native.why()[0].to_upper() + Native.why().substr(1))
 		return
 	_tool = load((get_script() as Script).resource_path.get_base_dir().path_join(TOOL)).new(self)

@@ -12,6 +12,7 @@ extends HFlowContainer
 ## add_child(legend)
 ## [/codeblock]
 
+const Overlay := preload("overlay_base.gd")
 const Shape := preload("shape.gd")
 const ShapePainter := preload("shape_painter.gd")
 
@@ -25,11 +26,11 @@ const SELF_EVIDENT: Array[StringName] = [&"shooter", &"target", &"sample", &"gho
 ## A [LosOverlay2D] or [GridLosOverlay2D].
 @export var overlay: Node2D:
 	set(value):
-		if overlay != null and overlay.has_signal(&"changed"):
-			overlay.disconnect(&"changed", _refresh)
+		if overlay != null and overlay is Overlay:
+			overlay.changed.disconnect(_refresh)
 		overlay = value
-		if overlay != null and overlay.has_signal(&"changed"):
-			overlay.connect(&"changed", _refresh)
+		if overlay != null and overlay is Overlay:
+			overlay.changed.connect(_refresh)
 		_refresh()
 		update_configuration_warnings()
 
@@ -42,7 +43,7 @@ func _init() -> void:
 
 
 func _get_configuration_warnings() -> PackedStringArray:
-	if overlay == null or not overlay.has_signal(&"changed"):
+	if overlay == null or not overlay is Overlay:
 		return PackedStringArray(["Set the overlay to explain: a LosOverlay2D or a GridLosOverlay2D."])
 	return PackedStringArray()
 
@@ -53,7 +54,7 @@ func meanings() -> PackedStringArray:
 
 
 func _style() -> LosOverlayStyle:
-	return overlay.call(&"used_style")
+	return overlay.used_style()
 
 
 ## Rebuilds the entries only if the set of roles changed: this is called on every step of a drag.
@@ -76,8 +77,7 @@ func _key(shape: Dictionary) -> String:
 ## The first shape of each role in use.
 func _examples() -> Array:
 	var by_role := {}
-	var all: Array = overlay.call(&"shapes") if overlay != null and overlay.has_method(&"shapes") else []
-	for shape: Dictionary in all:
+	for shape: Dictionary in overlay.shapes() if overlay != null and overlay is Overlay else []:
 		if shape.kind != &"text" and not by_role.has(shape.role) and not shape.role in SELF_EVIDENT:
 			by_role[shape.role] = shape
 	return by_role.values()

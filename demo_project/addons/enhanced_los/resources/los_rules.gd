@@ -42,8 +42,8 @@ extends Resource
 ## after [method Resource.emit_changed]. A rule set with mistakes prints one error, and the rules of the edition apply;
 ## [method validate] lists the mistakes.
 ## [br][br]
-## [b]Dictionaries.[/b] Wherever a LosRules is expected, its Dictionary form is accepted, too, for games that must
-## also run without the library. The keys are the names of the properties. A row is a Dictionary with the names of the
+## [b]Dictionaries.[/b] Terrains, boards and defaults accept the Dictionary form of a LosRules, too, for games that keep
+## their state as data. The keys are the names of the properties. A row is a Dictionary with the names of the
 ## properties of [LosRule]; the values of enums are numbers or words: [code]"pass"[/code], [code]"block"[/code],
 ## [code]"block_after_depth"[/code], [code]"hinder"[/code], [code]"cover"[/code]; [code]"any_line"[/code],
 ## [code]"every_line"[/code], [code]"share"[/code]; [code]"with_piece"[/code], [code]"after_pieces"[/code];
