@@ -54,7 +54,7 @@ static bool sees(board *b, uint32_t first, double base_mm, const method *by) {
         models[i].shape = LOS_CIRCLE;
         models[i].base_mm = base_mm;
     }
-    return los_query_verdict(b->query, &options, &models[0], &models[1]).visible;
+    return los_query_verdict(b->query, &options, NULL, &models[0], &models[1]).visible;
 }
 
 /* Adds the pairs of one board with this base size: for each method, how many of the visible pairs it finds. */

@@ -19,7 +19,7 @@ static const char *const NAMES[] = {"C target visibility, exact pair", "C target
 
 static los_visible_area visible_area_of(bench_core *core, uint32_t number) {
     const bench_pair *pair = &core->pairs->items[number];
-    return los_query_visible_area(core->queries[pair->scene], &core->options[pair->scene], &pair->shooter,
+    return los_query_visible_area(core->queries[pair->scene], &core->options[pair->scene], NULL, &pair->shooter,
                                   &pair->target);
 }
 

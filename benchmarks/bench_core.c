@@ -84,14 +84,14 @@ bool bench_core_sees(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_pair *pair = &core->pairs->items[number];
     los_query *query = core->queries[pair->scene];
-    return los_query_verdict(query, &core->options[pair->scene], &pair->shooter, &pair->target).visible;
+    return los_query_verdict(query, &core->options[pair->scene], NULL, &pair->shooter, &pair->target).visible;
 }
 
 bool bench_core_sees_prepared(void *context, uint32_t number) {
     bench_core *core = context;
     const bench_pair *pair = &core->pairs->items[number];
     const los_model_set *set = core->model_sets[pair->scene];
-    return los_query_set_verdict(core->queries[pair->scene], &core->options[pair->scene], set, pair->member, set,
+    return los_query_set_verdict(core->queries[pair->scene], &core->options[pair->scene], NULL, set, pair->member, set,
                                  pair->member + 1)
         .visible;
 }

@@ -90,7 +90,7 @@ typedef struct corridor {
 static bool corridor_is_visible(void *context, uint32_t query) {
     corridor *c = context;
     (void)query;
-    return los_query_verdict(c->query, &c->options, &c->shooter, &c->target).visible;
+    return los_query_verdict(c->query, &c->options, NULL, &c->shooter, &c->target).visible;
 }
 
 /* A pseudo-random number from 0 to 1. */

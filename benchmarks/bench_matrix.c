@@ -29,7 +29,7 @@ static uint32_t count_visible(los_query *query, const los_options *options, cons
     uint32_t visible = 0;
     for (uint32_t i = 0; i < los_model_set_count(shooters); i++) {
         for (uint32_t j = 0; j < los_model_set_count(targets); j++) {
-            visible += los_query_set_verdict(query, options, shooters, i, targets, j).visible;
+            visible += los_query_set_verdict(query, options, NULL, shooters, i, targets, j).visible;
         }
     }
     return visible;

@@ -118,8 +118,8 @@ static bool sees(void *context, uint32_t query) {
     los_handle a = pair % SIDE, b = SIDE + pair / SIDE % SIDE;
     const los_table *table = tables->tables[scene];
     los_blocking_models blocking = tables->is_blocking ? los_table_blocking(table, a, b) : los_no_blocking_models();
-    return los_query_verdict_among(tables->queries[scene], &tables->options[scene], &blocking,
-                                   &los_table_get(table, a)->model, &los_table_get(table, b)->model)
+    return los_query_verdict(tables->queries[scene], &tables->options[scene], &blocking,
+                             &los_table_get(table, a)->model, &los_table_get(table, b)->model)
         .visible;
 }
 

@@ -32,7 +32,7 @@ static void add_ruin(los_terrain *terrain) {
 static void report(los_query *query, const los_terrain *terrain, const los_model *shooter, const los_model *target) {
     los_options options = los_default_options();
     options.mode = LOS_MODE_EXACT;
-    los_report result = los_query_report(query, &options, shooter, target, false);
+    los_report result = los_query_report(query, &options, NULL, shooter, target, LOS_DETAIL_LINES);
     if (result.verdict.visible) {
         printf("visible along (%g, %g) - (%g, %g)\n", (double)result.verdict.from.x, (double)result.verdict.from.y,
                (double)result.verdict.to.x, (double)result.verdict.to.y);

@@ -98,8 +98,7 @@ static bool sees(const job_object *job, los_query *query, uint32_t shooter, uint
     los_blocking_models blocking = job->table == NULL
                                        ? los_no_blocking_models()
                                        : los_table_blocking(job->table, job->from[shooter], job->to[target]);
-    return los_query_set_verdict_among(query, &job->options, &blocking, job->shooters, shooter, job->targets, target)
-        .visible;
+    return los_query_set_verdict(query, &job->options, &blocking, job->shooters, shooter, job->targets, target).visible;
 }
 
 /* A task: the pairs of one chunk.  The last one calls the main loop. */

@@ -100,7 +100,7 @@ static void fill_matrix_row(void *data, uint32_t shooter) {
     for (uint32_t target = 0; target < count; target++) {
         out[target] =
             context != NULL &&
-            los_query_set_verdict(context->query, options, job->shooters, shooter, job->targets, target).visible;
+            los_query_set_verdict(context->query, options, NULL, job->shooters, shooter, job->targets, target).visible;
     }
     if (context != NULL) {
         context_return(context);
@@ -213,7 +213,7 @@ static const candidate *first_visible(const board_query *query, candidate *heap,
         sift_down(heap, count, i);
     }
     while (count > 0) {
-        *verdict = los_query_set_verdict(context->query, &query->options, context->shooters, heap[0].shooter,
+        *verdict = los_query_set_verdict(context->query, &query->options, NULL, context->shooters, heap[0].shooter,
                                          context->targets, heap[0].target);
         if (verdict->visible) {
             return heap;

@@ -36,12 +36,12 @@ static bool sees(const matrix_job *job, const query_context *context, uint32_t r
     }
     los_blocking_models blocking = table_blocking(query, from, to);
     if (!job->is_placed) {
-        return los_query_verdict_among(context->query, &query->options, &blocking, table_model(query, from),
-                                       table_model(query, to))
+        return los_query_verdict(context->query, &query->options, &blocking, table_model(query, from),
+                                 table_model(query, to))
             .visible;
     }
-    return los_query_set_verdict_among(context->query, &query->options, &blocking, query->context->shooters, row,
-                                       query->context->targets, column)
+    return los_query_set_verdict(context->query, &query->options, &blocking, query->context->shooters, row,
+                                 query->context->targets, column)
         .visible;
 }
 
@@ -202,8 +202,8 @@ static void keep_observers(const table_query *query, los_handle handle, handle_l
     }
     for (uint32_t i = 0; i < handles->count; i++) {
         los_blocking_models blocking = table_blocking(query, handles->list[i], handle);
-        if (los_query_set_verdict_among(query->context->query, &query->options, &blocking, query->context->shooters, i,
-                                        query->context->targets, 0)
+        if (los_query_set_verdict(query->context->query, &query->options, &blocking, query->context->shooters, i,
+                                  query->context->targets, 0)
                 .visible) {
             handles->list[count++] = handles->list[i];
         }

@@ -163,10 +163,9 @@ typedef struct {
 
 static bool sees(const table_query *query, los_handle from, los_handle to) {
     los_blocking_models blocking = table_blocking(query, from, to);
-    return table_is_in_play(query->object, from) &&
-           los_query_verdict_among(query->context->query, &query->options, &blocking, table_model(query, from),
-                                   table_model(query, to))
-               .visible;
+    return table_is_in_play(query->object, from) && los_query_verdict(query->context->query, &query->options, &blocking,
+                                                                      table_model(query, from), table_model(query, to))
+                                                        .visible;
 }
 
 static nearest_model find_nearest(const table_query *query, los_handle handle, const handle_list *candidates) {

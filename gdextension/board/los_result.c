@@ -68,9 +68,10 @@ static void keep_report(result_object *result, const los_report *report, const r
     }
 }
 
-void result_find(result_object *result, const pair_query *pair, const result_names *names, result_detail detail,
+void result_find(result_object *result, const pair_query *pair, const result_names *names, los_detail detail,
                  bool with_cover, bool is_reused) {
-    los_report report = find_report(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, detail);
+    los_report report =
+        los_query_report(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, detail);
     result->reason = NULL;
     statistics_count(&report.verdict, is_reused);
     keep_report(result, &report, names);
@@ -235,9 +236,9 @@ static void to_dictionary(void *self, const void *const *args, void *ret) {
     result_names names = names_of(result);
     (void)args;
     if (result->reason != NULL) {
-        write_invalid(ret, result->reason, &names, DETAIL_LINES);
+        write_invalid(ret, result->reason, &names, LOS_DETAIL_LINES);
     } else {
-        write_report(ret, &result->report, &names, DETAIL_LINES);
+        write_report(ret, &result->report, &names, LOS_DETAIL_LINES);
     }
     if (has_cover_key(result)) {
         gdx_dictionary_put(ret, &keys.cover, copy_of_cover(result));

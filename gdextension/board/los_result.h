@@ -24,7 +24,7 @@ result_object *result_return(void *ret);
 /* Fills a result whose query was not possible.  `with_cover`: the Dictionary has the key `cover`. */
 void result_set_invalid(result_object *result, const char *reason, bool with_cover);
 /* Fills a result with the answer about a pair, and counts the query; `is_reused` is for the statistics. */
-void result_find(result_object *result, const pair_query *pair, const result_names *names, result_detail detail,
+void result_find(result_object *result, const pair_query *pair, const result_names *names, los_detail detail,
                  bool with_cover, bool is_reused);
 
 #endif

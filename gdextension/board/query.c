@@ -179,11 +179,11 @@ los_blocking_models query_blocking(board_query *query, const gdx_dictionary *sho
     return board_models_blocking(&query->models, &(board_model){shooter, from}, &(board_model){target, to});
 }
 
-static void check_pair(board_query *query, const model_pair *pair, result_detail detail, const result_names *names,
+static void check_pair(board_query *query, const model_pair *pair, los_detail detail, const result_names *names,
                        gdx_dictionary *result) {
     pair_query cover = {query->context->query, &query->options, &pair->blocking, &pair->from, &pair->to};
     los_report report =
-        find_report(query->context->query, &query->options, &pair->blocking, &pair->from, &pair->to, detail);
+        los_query_report(query->context->query, &query->options, &pair->blocking, &pair->from, &pair->to, detail);
     bool visible = report.verdict.visible;
     statistics_count(&report.verdict, query->object != NULL);
     write_report(result, &report, names, detail);
@@ -192,7 +192,7 @@ static void check_pair(board_query *query, const model_pair *pair, result_detail
     }
 }
 
-void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, los_detail detail,
                  gdx_dictionary *result) {
     result_names names = query_names(query);
     model_pair pair;
@@ -208,7 +208,7 @@ void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_di
     }
 }
 
-void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, los_detail detail,
                   result_object *result) {
     result_names names = query_names(query);
     bool with_cover = has_cover(query->rules, &query->options, detail);
@@ -230,7 +230,7 @@ bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_
         return false;
     }
     los_verdict verdict =
-        los_query_verdict_among(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to);
+        los_query_verdict(query->context->query, &query->options, &pair.blocking, &pair.from, &pair.to);
     statistics_count(&verdict, query->object != NULL);
     return verdict.visible;
 }
@@ -251,26 +251,15 @@ void query_target_visibility(board_query *query, const gdx_dictionary *shooter, 
 
 /* --- One pair ---------------------------------------------------------------------------------------------------- */
 
-los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                       const los_model *shooter, const los_model *target, result_detail detail) {
-    if (detail == DETAIL_VERDICT) {
-        return (los_report){.verdict = los_query_verdict_among(query, options, blocking, shooter, target)};
-    }
-    if (detail == DETAIL_PROOF) {
-        return los_query_proof_among(query, options, blocking, shooter, target);
-    }
-    return los_query_report_among(query, options, blocking, shooter, target, detail == DETAIL_BLOCK_POINTS);
-}
-
 void find_visible_area(const pair_query *pair, const result_names *names, bool is_reused, gdx_dictionary *result) {
     los_visible_area area =
-        los_query_visible_area_among(pair->query, pair->options, pair->blocking, pair->shooter, pair->target);
+        los_query_visible_area(pair->query, pair->options, pair->blocking, pair->shooter, pair->target);
     statistics_count_area(&area, is_reused);
     write_visible_area(result, &area, names);
     if (!area.visible && area.blocker_count == 0) {
         /* Nothing hides the target from the exact area, so only the answer of the mode knows what blocks. */
         los_report report =
-            los_query_proof_among(pair->query, pair->options, pair->blocking, pair->shooter, pair->target);
+            los_query_report(pair->query, pair->options, pair->blocking, pair->shooter, pair->target, LOS_DETAIL_PROOF);
         write_all_blockers(result, report.blockers, report.blocker_count, names);
     }
 }
@@ -291,7 +280,7 @@ void find_cover(const pair_query *pair, const result_names *names, gdx_dictionar
 }
 
 bool detail_is_usable(int64_t detail, const char *method) {
-    if (detail >= DETAIL_VERDICT && detail <= DETAIL_BLOCK_POINTS) {
+    if (detail >= LOS_DETAIL_VERDICT && detail <= LOS_DETAIL_BLOCK_POINTS) {
         return true;
     }
     report_error("%s: detail should be DETAIL_VERDICT, DETAIL_PROOF, DETAIL_LINES or DETAIL_BLOCK_POINTS, not %lld",
@@ -299,12 +288,12 @@ bool detail_is_usable(int64_t detail, const char *method) {
     return false;
 }
 
-result_detail read_detail(const void *want_block_points, const void *detail, const char *method) {
+los_detail read_detail(const void *want_block_points, const void *detail, const char *method) {
     int64_t given = *(const int64_t *)detail;
     if (!detail_is_usable(given, method)) {
-        given = DETAIL_LINES;
+        given = LOS_DETAIL_LINES;
     }
-    return *(const GDExtensionBool *)want_block_points != 0 ? DETAIL_BLOCK_POINTS : (result_detail)given;
+    return *(const GDExtensionBool *)want_block_points != 0 ? LOS_DETAIL_BLOCK_POINTS : (los_detail)given;
 }
 
 /* --- Pieces ------------------------------------------------------------------------------------------------------ */

@@ -34,11 +34,11 @@ void query_close(board_query *query);
 /* The bodies of methods that two classes share.  Each works on an open query and leaves it open. */
 
 /* check_enhanced_visibility and LosTerrain.check; `result` is an empty Dictionary. */
-void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+void query_check(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, los_detail detail,
                  gdx_dictionary *result);
 /* LosTerrain.query; `result` is new. */
 struct result_object;
-void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, result_detail detail,
+void query_result(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target, los_detail detail,
                   struct result_object *result);
 /* has_los.  False if a model is unusable. */
 bool query_has_los(board_query *query, const gdx_dictionary *shooter, const gdx_dictionary *target);
@@ -54,9 +54,6 @@ los_options query_read_options(const board_query *query);
 los_blocking_models query_blocking(board_query *query, const gdx_dictionary *shooter, const los_model *from,
                                    const gdx_dictionary *target, const los_model *to);
 
-/* A report with what the detail needs: attempts from DETAIL_LINES on, blockers from DETAIL_PROOF on. */
-los_report find_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                       const los_model *shooter, const los_model *target, result_detail detail);
 /* Two models and what blocks their lines. */
 typedef struct pair_query {
     los_query *query;
@@ -67,8 +64,8 @@ typedef struct pair_query {
 /* target_visibility of a pair; `result` is an empty Dictionary.  `is_reused` counts for the statistics. */
 void find_visible_area(const pair_query *pair, const result_names *names, bool is_reused, gdx_dictionary *result);
 /* True if a check has the key `cover`. */
-static inline bool has_cover(const los_rules *rules, const los_options *options, result_detail detail) {
-    return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= DETAIL_PROOF;
+static inline bool has_cover(const los_rules *rules, const los_options *options, los_detail detail) {
+    return rules != NULL && options->mode != LOS_MODE_LEGACY && detail >= LOS_DETAIL_PROOF;
 }
 /* The cover of a check under a rule set, an owned Array; NULL: the target is not visible.  Invalidates the last report.
  */
@@ -78,9 +75,9 @@ void find_cover(const pair_query *pair, const result_names *names, gdx_dictionar
 
 /* False, with one error, for a number that is no Detail. */
 bool detail_is_usable(int64_t detail, const char *method);
-/* The detail of the arguments want_block_points, which wins, and detail; DETAIL_LINES, with one error, for a number
+/* The detail of the arguments want_block_points, which wins, and detail; LOS_DETAIL_LINES, with one error, for a number
  * that is none. */
-result_detail read_detail(const void *want_block_points, const void *detail, const char *method);
+los_detail read_detail(const void *want_block_points, const void *detail, const char *method);
 
 /* The ids of the pieces to which a base has a relation, in an empty PackedStringArray.  `pieces` must hold one entry
  * per piece. */

@@ -218,13 +218,13 @@ void write_attempts(gdx_array *list, const los_report *report, const result_name
 
 /* {blocking_terrain, blockers}; blocking_models if models can block, and in a proof always. */
 static void write_check_blockers(gdx_dictionary *result, const los_report *report, const result_names *names,
-                                 result_detail detail) {
+                                 los_detail detail) {
     gdx_dictionary_put(result, &keys.blocking_terrain,
                        name_list(report->listed_blockers, report->listed_count, names, NAMES_OF_TERRAIN));
     gdx_dictionary_put(result, &keys.blockers, name_list(report->blockers, report->blocker_count, names, NAMES_OF_ALL));
     if (names->models != NULL) {
         write_blocking_models(result, report->blockers, report->blocker_count, names);
-    } else if (detail == DETAIL_PROOF) {
+    } else if (detail == LOS_DETAIL_PROOF) {
         gdx_dictionary_put(result, &keys.blocking_models, empty_list());
     }
 }
@@ -262,19 +262,19 @@ gdx_variant variant_of_covers(const los_covers *covers, const result_names *name
     return variant_of_array(&list);
 }
 
-void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail) {
+void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, los_detail detail) {
     const gdx_variant *reason = limit_word(report->verdict.limit);
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(report->verdict.visible));
     if (reason != NULL) {
         gdx_dictionary_put(result, &keys.reason, copy_of(reason));
     }
-    if (detail == DETAIL_VERDICT) {
+    if (detail == LOS_DETAIL_VERDICT) {
         gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
         return;
     }
     gdx_dictionary_put(result, &keys.sight_line, variant_of_sight_line(&report->verdict));
     gdx_dictionary_put(result, &keys.method, copy_of(method_word(report->verdict.method)));
-    if (detail >= DETAIL_LINES) {
+    if (detail >= LOS_DETAIL_LINES) {
         gdx_array attempts = array_make(0);
         write_attempts(&attempts, report, names);
         gdx_dictionary_put(result, &keys.attempted_lines, variant_of_array(&attempts));
@@ -282,14 +282,14 @@ void write_report(gdx_dictionary *result, const los_report *report, const result
     write_check_blockers(result, report, names, detail);
 }
 
-void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail) {
+void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, los_detail detail) {
     gdx_dictionary_put(result, &keys.has_los, variant_of_bool(false));
     gdx_dictionary_put(result, &keys.reason, gdx_variant_make_text(reason));
-    if (detail == DETAIL_VERDICT) {
+    if (detail == LOS_DETAIL_VERDICT) {
         return;
     }
     gdx_dictionary_put(result, &keys.sight_line, empty_list());
-    if (detail >= DETAIL_LINES) {
+    if (detail >= LOS_DETAIL_LINES) {
         gdx_dictionary_put(result, &keys.attempted_lines, empty_list());
     }
     const los_report nothing = {0};

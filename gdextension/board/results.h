@@ -6,18 +6,11 @@
 #include "bind/gdx.h"
 #include "los/los_rules.h"
 
-/* How much of a check is written: the enum Detail of the classes. */
-typedef enum result_detail {
-    DETAIL_VERDICT,     /* {has_los, method} */
-    DETAIL_PROOF,       /* and sight_line, blocking_terrain, blockers, blocking_models */
-    DETAIL_LINES,       /* and attempted_lines; blocking_models only if models can block */
-    DETAIL_BLOCK_POINTS /* and block_at, blocked_by in each blocked line */
-} result_detail;
-
+/* The enum Detail of the classes. */
 #define DETAIL_CONSTANTS                                                                                               \
-    {"Detail", "DETAIL_VERDICT", DETAIL_VERDICT}, {"Detail", "DETAIL_PROOF", DETAIL_PROOF},                            \
-        {"Detail", "DETAIL_LINES", DETAIL_LINES}, {                                                                    \
-        "Detail", "DETAIL_BLOCK_POINTS", DETAIL_BLOCK_POINTS                                                           \
+    {"Detail", "DETAIL_VERDICT", LOS_DETAIL_VERDICT}, {"Detail", "DETAIL_PROOF", LOS_DETAIL_PROOF},                    \
+        {"Detail", "DETAIL_LINES", LOS_DETAIL_LINES}, {                                                                \
+        "Detail", "DETAIL_BLOCK_POINTS", LOS_DETAIL_BLOCK_POINTS                                                       \
     }
 #define RELATION_CONSTANTS                                                                                             \
     {"Relation", "RELATION_OVERLAPS", LOS_RELATION_OVERLAPS},                                                          \
@@ -48,13 +41,13 @@ typedef struct result_names {
 
 /* {has_los, sight_line, method, attempted_lines, blocking_terrain, blockers}, with models blocking_models, and `reason`
  * if a limit of the rules decided. */
-void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, result_detail detail);
+void write_report(gdx_dictionary *result, const los_report *report, const result_names *names, los_detail detail);
 /* An owned Array, the value of `cover`: [{label, pieces, share}]. */
 gdx_variant variant_of_covers(const los_covers *covers, const result_names *names);
 /* The value of `attempted_lines`, in an empty Array. */
 void write_attempts(gdx_array *list, const los_report *report, const result_names *names);
 /* The same keys for a check that was not possible, with `reason` instead of `method`. */
-void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, result_detail detail);
+void write_invalid(gdx_dictionary *result, const char *reason, const result_names *names, los_detail detail);
 /* {blocking_terrain}, and with models blocking_models and blockers. */
 void write_blockers(gdx_dictionary *result, const los_name *list, uint32_t count, const result_names *names);
 /* {blockers}, and with models blocking_models. */

@@ -61,8 +61,8 @@ void table_has_los(void *self, const void *const *args, void *ret) {
         if (pair.reason == NULL) {
             los_blocking_models blocking = table_blocking(&query, pair.handles[0], pair.handles[1]);
             los_verdict verdict =
-                los_query_verdict_among(query.context->query, &query.options, &blocking,
-                                        table_model(&query, pair.handles[0]), table_model(&query, pair.handles[1]));
+                los_query_verdict(query.context->query, &query.options, &blocking, table_model(&query, pair.handles[0]),
+                                  table_model(&query, pair.handles[1]));
             statistics_count(&verdict, true);
             visible = verdict.visible;
         } else {
@@ -77,13 +77,13 @@ void table_has_los(void *self, const void *const *args, void *ret) {
 /* --- Reports ----------------------------------------------------------------------------------------------------- */
 
 /* check and check_at of a pair that can be used. */
-static void write_check(const table_query *query, const handle_pair *pair, const los_vec2 *position,
-                        result_detail detail, const result_names *names, gdx_dictionary *result) {
+static void write_check(const table_query *query, const handle_pair *pair, const los_vec2 *position, los_detail detail,
+                        const result_names *names, gdx_dictionary *result) {
     los_blocking_models blocking = table_blocking(query, pair->handles[0], pair->handles[1]);
     const los_model *target = table_model(query, pair->handles[1]);
     los_model shooter = *table_model(query, pair->handles[0]);
     shooter.position = position != NULL ? *position : shooter.position;
-    los_report report = find_report(query->context->query, &query->options, &blocking, &shooter, target, detail);
+    los_report report = los_query_report(query->context->query, &query->options, &blocking, &shooter, target, detail);
     bool visible = report.verdict.visible;
     statistics_count(&report.verdict, true);
     write_report(result, &report, names, detail);
@@ -94,7 +94,7 @@ static void write_check(const table_query *query, const handle_pair *pair, const
 }
 
 /* check and check_at: the first model stands at `position` unless that is NULL. */
-static void check_pair(table_object *object, const int64_t given[2], const los_vec2 *position, result_detail detail,
+static void check_pair(table_object *object, const int64_t given[2], const los_vec2 *position, los_detail detail,
                        const char *method, gdx_dictionary *result) {
     table_query query;
     if (!table_query_open(&query, object)) {
@@ -123,14 +123,14 @@ static void check_pair(table_object *object, const int64_t given[2], const los_v
 
 void table_check(void *self, const void *const *args, void *ret) {
     int64_t given[2] = {*(const int64_t *)args[0], *(const int64_t *)args[1]}, detail = *(const int64_t *)args[2];
-    result_detail wanted = detail_is_usable(detail, "check") ? (result_detail)detail : DETAIL_LINES;
+    los_detail wanted = detail_is_usable(detail, "check") ? (los_detail)detail : LOS_DETAIL_LINES;
     check_pair(self, given, NULL, wanted, "check", ret);
 }
 
 void table_check_at(void *self, const void *const *args, void *ret) {
     int64_t given[2] = {*(const int64_t *)args[0], *(const int64_t *)args[2]}, detail = *(const int64_t *)args[3];
     los_vec2 position = *(const los_vec2 *)args[1];
-    result_detail wanted = detail_is_usable(detail, "check_at") ? (result_detail)detail : DETAIL_PROOF;
+    los_detail wanted = detail_is_usable(detail, "check_at") ? (los_detail)detail : LOS_DETAIL_PROOF;
     if (!point_is_usable(position)) {
         report_error("check_at: position (%g, %g) is not finite or beyond %g; the model is treated as not visible",
                      (double)position.x, (double)position.y, (double)COORDINATE_MAX);
@@ -139,7 +139,7 @@ void table_check_at(void *self, const void *const *args, void *ret) {
 }
 
 void table_query_pair(void *self, const void *const *args, void *ret) {
-    result_detail detail = *(const GDExtensionBool *)args[2] != 0 ? DETAIL_BLOCK_POINTS : DETAIL_LINES;
+    los_detail detail = *(const GDExtensionBool *)args[2] != 0 ? LOS_DETAIL_BLOCK_POINTS : LOS_DETAIL_LINES;
     result_object *result = result_return(ret);
     table_query query;
     if (!table_query_open(&query, self)) {

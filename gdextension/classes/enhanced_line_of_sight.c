@@ -20,7 +20,7 @@ typedef struct {
 
 static void check_enhanced_visibility(void *self, const void *const *args, void *ret) {
     const result_names no_names = {0};
-    result_detail detail = read_detail(args[3], args[4], "check_enhanced_visibility");
+    los_detail detail = read_detail(args[3], args[4], "check_enhanced_visibility");
     board_query query;
     (void)self;
     if (query_open(&query, args[2])) {
@@ -106,8 +106,7 @@ static bool judge_open(board_query *query, const void *const *args, const char *
         return false;
     }
     los_blocking_models blocking = query_blocking(query, args[3], &shooter, args[4], &target);
-    *report =
-        los_query_judge_line_among(query->context->query, &query->options, &blocking, &shooter, &target, *from, *to);
+    *report = los_query_judge_line(query->context->query, &query->options, &blocking, &shooter, &target, *from, *to);
     return true;
 }
 
@@ -341,7 +340,7 @@ static const gdx_method methods[] = {
       TARGET,
       BOARD,
       {.name = "want_block_points", .type = GDX_BOOL, .has_default = true},
-      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
+      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = LOS_DETAIL_LINES}}},
     {"has_los", has_los, true, RETURNS(GDX_BOOL), {SHOOTER, TARGET, BOARD}},
     {"target_visibility", target_visibility, true, RETURNS(GDX_DICTIONARY), {SHOOTER, TARGET, BOARD}},
     {"base_distance",

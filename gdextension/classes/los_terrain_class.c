@@ -345,7 +345,7 @@ static void get_float_option(void *self, const void *const *args, void *ret) {
 
 static void check(void *self, const void *const *args, void *ret) {
     const result_names no_names = {0};
-    result_detail detail = read_detail(args[2], args[3], "check");
+    los_detail detail = read_detail(args[2], args[3], "check");
     board_query query;
     if (query_open_terrain(&query, self)) {
         query_check(&query, args[0], args[1], detail, ret);
@@ -356,7 +356,7 @@ static void check(void *self, const void *const *args, void *ret) {
 }
 
 static void query_pair(void *self, const void *const *args, void *ret) {
-    result_detail detail = *(const GDExtensionBool *)args[2] != 0 ? DETAIL_BLOCK_POINTS : DETAIL_LINES;
+    los_detail detail = *(const GDExtensionBool *)args[2] != 0 ? LOS_DETAIL_BLOCK_POINTS : LOS_DETAIL_LINES;
     result_object *result = result_return(ret);
     board_query query;
     if (query_open_terrain(&query, self)) {
@@ -439,7 +439,7 @@ static const gdx_method methods[] = {
     {"get_warnings", get_warnings, false, RETURNS(GDX_PACKED_TEXTS), {{0}}},
     {"check", check, false, RETURNS(GDX_DICTIONARY),
      {DICTIONARY("shooter"), DICTIONARY("target"), {.name = "want_block_points", .type = GDX_BOOL, .has_default = true},
-      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = DETAIL_LINES}}},
+      {.name = "detail", .type = GDX_INT, .has_default = true, .default_number = LOS_DETAIL_LINES}}},
     {"query", query_pair, false, {.name = "result", .type = GDX_OBJECT, .class_name = "LosResult"},
      {DICTIONARY("shooter"), DICTIONARY("target"),
       {.name = "want_block_points", .type = GDX_BOOL, .has_default = true}}},

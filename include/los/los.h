@@ -10,7 +10,7 @@
  *     los_query_bind(query, terrain, NULL);                // the last step that allocates
  *     los_options options = los_default_options();
  *     los_model shooter = los_default_model(), target = los_default_model();   // fill in positions
- *     los_verdict verdict = los_query_verdict(query, &options, &shooter, &target);
+ *     los_verdict verdict = los_query_verdict(query, &options, NULL, &shooter, &target);
  *
  *     los_query_destroy(query);
  *     los_terrain_destroy(terrain);
@@ -351,9 +351,12 @@ typedef struct los_verdict {
     los_limit limit;     /* unless LOS_LIMIT_NONE, the target is not visible, and nothing blocks */
 } los_verdict;
 
+/* Which models block, beside the terrain (los_table.h).  Every `blocking` may be NULL: none do. */
+typedef struct los_blocking_models los_blocking_models;
+
 /* Can the shooter see the target? */
-LOS_API los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
-                                      const los_model *target);
+LOS_API los_verdict los_query_verdict(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                      const los_model *shooter, const los_model *target);
 
 /* Where a line is blocked, and by what. */
 typedef struct los_block {
@@ -389,10 +392,18 @@ typedef struct los_report {
     uint32_t listed_count;
 } los_report;
 
-/* The verdict with every attempted line and the names of what blocks.  In LOS_MODE_EXACT the attempts are the center
+/* What a report holds; each level costs more than the one before. */
+typedef enum los_detail {
+    LOS_DETAIL_VERDICT,     /* the verdict alone */
+    LOS_DETAIL_PROOF,       /* and the names of what blocks */
+    LOS_DETAIL_LINES,       /* and every attempted line */
+    LOS_DETAIL_BLOCK_POINTS /* and where each blocked line is blocked */
+} los_detail;
+
+/* The verdict with as much of its reasons as `detail` says.  In LOS_MODE_EXACT the attempts are the center
  * line and, if visible, the sight line; the blockers are the chain of pieces that together close the corridor. */
-LOS_API los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
-                                    const los_model *target, bool want_block_points);
+LOS_API los_report los_query_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                    const los_model *shooter, const los_model *target, los_detail detail);
 
 typedef struct los_visible_area {
     bool visible;       /* equal to los_query_verdict: if false, games treat the target as not visible */
@@ -408,7 +419,8 @@ typedef struct los_visible_area {
 /* How much of the target's base is visible from the shooter's base?  `options->mode` decides only `visible`; the area
  * is that of LOS_MODE_EXACT.  Under rules that are not exact (los_rules.h), the fraction counts sample points.  Under
  * LOS_HEIGHTS_TRUE a point counts as visible if it is visible at some height of the models. */
-LOS_API los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
+LOS_API los_visible_area los_query_visible_area(los_query *query, const los_options *options,
+                                                const los_blocking_models *blocking, const los_model *shooter,
                                                 const los_model *target);
 
 enum {
@@ -441,7 +453,8 @@ typedef struct los_line_report {
 } los_line_report;
 
 /* Judges one line under the rules for this shooter and target; the line need not run between their bases. */
-LOS_API los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
+LOS_API los_line_report los_query_judge_line(los_query *query, const los_options *options,
+                                             const los_blocking_models *blocking, const los_model *shooter,
                                              const los_model *target, los_vec2 from, los_vec2 to);
 
 enum {
@@ -495,7 +508,8 @@ LOS_API const los_model *los_model_set_model(const los_model_set *set, uint32_t 
 
 /* The verdict for two members, of the same or of different sets, which were added under the same terrain and options.
  * Not visible if either is not on the table. */
-LOS_API los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
+LOS_API los_verdict los_query_set_verdict(los_query *query, const los_options *options,
+                                          const los_blocking_models *blocking, const los_model_set *shooters,
                                           uint32_t shooter, const los_model_set *targets, uint32_t target);
 /* How many members of the set see the model. */
 LOS_API uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,

@@ -6,10 +6,10 @@
  *     los_handle a, b;
  *     los_table_add(table, &def, &a);                      // and so on for b
  *
- *     los_query_bind(query, terrain);
+ *     los_query_bind(query, terrain, NULL);
  *     los_query_bind_table(query, table);                  // reserves memory; again after models were added
  *     los_blocking_models blocking = los_table_blocking(table, a, b);
- *     los_verdict verdict = los_query_verdict_among(query, &options, &blocking, &los_table_get(table, a)->model,
+ *     los_verdict verdict = los_query_verdict(query, &options, &blocking, &los_table_get(table, a)->model,
  *                                                   &los_table_get(table, b)->model);
  *
  * Units, threads and errors are those of los.h.  A table may be read by any number of threads at once, and changed by
@@ -113,12 +113,13 @@ LOS_API uint32_t los_table_list_unit(const los_table *table, los_unit unit, los_
 
 /* --- Models as blockers ------------------------------------------------------------------------------------------ */
 
-/* Which models may block the lines of a pair. */
-typedef struct los_blocking_models {
+/* Which models may block the lines of a pair; `table` is NULL or the table that the query is bound to.  Lists of
+ * blockers may then contain models (los_name_is_model). */
+struct los_blocking_models {
     const los_table *table; /* NULL: no model blocks */
     los_handle ignored[2];  /* the two models; LOS_NO_HANDLE for one that is not of the table */
     los_unit units[2];      /* and their units, whose models do not block */
-} los_blocking_models;
+};
 
 /* No model blocks. */
 LOS_API los_blocking_models los_no_blocking_models(void);
@@ -140,28 +141,6 @@ static inline bool los_name_is_model(los_name name) {
 static inline los_handle los_name_handle(los_name name) {
     return name & ~LOS_MODEL_NAME_BIT;
 }
-
-/* The queries of los.h with models as blockers.  `blocking->table` is NULL or the table that the query is bound to.
- * Lists of blockers may contain models (los_name_is_model). */
-LOS_API los_verdict los_query_verdict_among(los_query *query, const los_options *options,
-                                            const los_blocking_models *blocking, const los_model *shooter,
-                                            const los_model *target);
-LOS_API los_report los_query_report_among(los_query *query, const los_options *options,
-                                          const los_blocking_models *blocking, const los_model *shooter,
-                                          const los_model *target, bool want_block_points);
-/* los_query_report_among without attempted lines, which takes a fraction of the time: the verdict and what blocks. */
-LOS_API los_report los_query_proof_among(los_query *query, const los_options *options,
-                                         const los_blocking_models *blocking, const los_model *shooter,
-                                         const los_model *target);
-LOS_API los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
-                                                      const los_blocking_models *blocking, const los_model *shooter,
-                                                      const los_model *target);
-LOS_API los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
-                                                   const los_blocking_models *blocking, const los_model *shooter,
-                                                   const los_model *target, los_vec2 from, los_vec2 to);
-LOS_API los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
-                                                const los_blocking_models *blocking, const los_model_set *shooters,
-                                                uint32_t shooter, const los_model_set *targets, uint32_t target);
 
 /* True if every line that LOS_MODE_SAMPLED has between the two models is clear; LOS_MODE_LEGACY has one line.  In
  * LOS_MODE_EXACT: los_visible_area.fully_visible. */

@@ -150,7 +150,7 @@ los_status los_query_cover(los_query *query, const los_options *options, const l
     }
     const los_rules *rules = query->pair.own_rules;
     if (rules == NULL || options->mode == LOS_MODE_LEGACY || rules->tables[LOS_COVER_RULES].count == 0 ||
-        !los_query_verdict_among(query, options, blocking, shooter, target).visible) {
+        !los_query_verdict(query, options, blocking, shooter, target).visible) {
         return LOS_OK;
     }
     for (uint32_t i = 0; ok && i < rules->tables[LOS_COVER_RULES].count; i++) {
@@ -286,13 +286,13 @@ bool los_query_is_fully_visible(los_query *query, const los_options *options, co
     case LOS_MODE_LEGACY:
         break;
     case LOS_MODE_EXACT:
-        return los_query_visible_area_among(query, options, blocking, shooter, target).fully_visible;
+        return los_query_visible_area(query, options, blocking, shooter, target).fully_visible;
     case LOS_MODE_SAMPLED:
         los_query_set_blocking(query, blocking);
         los_pair_set(&query->pair, options, shooter, target);
         return are_all_lines_clear(&query->pair);
     }
-    return los_query_verdict_among(query, options, blocking, shooter, target).visible;
+    return los_query_verdict(query, options, blocking, shooter, target).visible;
 }
 
 bool los_query_set_is_fully_visible(los_query *query, const los_options *options, const los_blocking_models *blocking,

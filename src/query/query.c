@@ -178,8 +178,8 @@ void los_query_set_blocking(los_query *query, const los_blocking_models *blockin
     query->pair.blocking = blocking != NULL ? *blocking : los_no_blocking_models();
 }
 
-los_verdict los_query_verdict_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                    const los_model *shooter, const los_model *target) {
+los_verdict los_query_verdict(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                              const los_model *shooter, const los_model *target) {
     if (!accepts_pair(query, options, shooter, target)) {
         return REFUSED;
     }
@@ -187,12 +187,20 @@ los_verdict los_query_verdict_among(los_query *query, const los_options *options
     return los_models_verdict(&query->pair, options, shooter, target);
 }
 
-los_verdict los_query_verdict(los_query *query, const los_options *options, const los_model *shooter,
-                              const los_model *target) {
-    return los_query_verdict_among(query, options, NULL, shooter, target);
-}
-
-static los_report report_of(const los_report_buffer *buffer, los_verdict verdict) {
+los_report los_query_report(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                            const los_model *shooter, const los_model *target, los_detail detail) {
+    los_report_buffer *buffer = &query->report;
+    los_verdict verdict;
+    if (detail == LOS_DETAIL_VERDICT || !accepts_pair(query, options, shooter, target)) {
+        return (los_report){.verdict = los_query_verdict(query, options, blocking, shooter, target)};
+    }
+    los_query_set_blocking(query, blocking);
+    if (detail == LOS_DETAIL_PROOF) {
+        verdict = los_models_proof(&query->pair, options, shooter, target, buffer);
+    } else {
+        bool want_block_points = detail == LOS_DETAIL_BLOCK_POINTS;
+        verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
+    }
     return (los_report){
         .verdict = verdict,
         .attempts = buffer->attempts,
@@ -202,32 +210,6 @@ static los_report report_of(const los_report_buffer *buffer, los_verdict verdict
         .listed_blockers = buffer->listed,
         .listed_count = buffer->listed_count,
     };
-}
-
-los_report los_query_report_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                  const los_model *shooter, const los_model *target, bool want_block_points) {
-    los_report_buffer *buffer = &query->report;
-    if (!accepts_pair(query, options, shooter, target)) {
-        return (los_report){.verdict = REFUSED};
-    }
-    los_query_set_blocking(query, blocking);
-    los_verdict verdict = los_models_report(&query->pair, options, shooter, target, want_block_points, buffer);
-    return report_of(buffer, verdict);
-}
-
-los_report los_query_proof_among(los_query *query, const los_options *options, const los_blocking_models *blocking,
-                                 const los_model *shooter, const los_model *target) {
-    if (!accepts_pair(query, options, shooter, target)) {
-        return (los_report){.verdict = REFUSED};
-    }
-    los_query_set_blocking(query, blocking);
-    los_verdict verdict = los_models_proof(&query->pair, options, shooter, target, &query->report);
-    return report_of(&query->report, verdict);
-}
-
-los_report los_query_report(los_query *query, const los_options *options, const los_model *shooter,
-                            const los_model *target, bool want_block_points) {
-    return los_query_report_among(query, options, NULL, shooter, target, want_block_points);
 }
 
 /* For rules that are not exact; the pair is finished. */
@@ -267,9 +249,9 @@ static los_visible_area find_visible_area(los_query *query, const los_options *o
     return los_find_visible_area(&query->pair, &query->area, report);
 }
 
-los_visible_area los_query_visible_area_among(los_query *query, const los_options *options,
-                                              const los_blocking_models *blocking, const los_model *shooter,
-                                              const los_model *target) {
+los_visible_area los_query_visible_area(los_query *query, const los_options *options,
+                                        const los_blocking_models *blocking, const los_model *shooter,
+                                        const los_model *target) {
     if (!accepts_pair(query, options, shooter, target)) {
         return (los_visible_area){.visible = false};
     }
@@ -281,11 +263,6 @@ los_visible_area los_query_visible_area_among(los_query *query, const los_option
     los_visible_area area = find_visible_area(query, &exact, shooter, target);
     area.visible = options->mode == LOS_MODE_EXACT ? area.visible_exact : visible;
     return area;
-}
-
-los_visible_area los_query_visible_area(los_query *query, const los_options *options, const los_model *shooter,
-                                        const los_model *target) {
-    return los_query_visible_area_among(query, options, NULL, shooter, target);
 }
 
 /* Under true heights: the heights at which the line passes, or those of the tops, and what it passes there. */
@@ -300,9 +277,8 @@ static void add_profile(los_query *query, los_vec2 from, los_vec2 to, los_line_r
     report->passage_count = query->profile.count;
 }
 
-los_line_report los_query_judge_line_among(los_query *query, const los_options *options,
-                                           const los_blocking_models *blocking, const los_model *shooter,
-                                           const los_model *target, los_vec2 from, los_vec2 to) {
+los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                     const los_model *shooter, const los_model *target, los_vec2 from, los_vec2 to) {
     los_pair *pair = &query->pair;
     uint32_t *names = query->report.line_names;
     if (!accepts_pair(query, options, shooter, target) || !los_is_position(from) || !los_is_position(to)) {
@@ -319,11 +295,6 @@ los_line_report los_query_judge_line_among(los_query *query, const los_options *
         add_profile(query, from, to, &report);
     }
     return report;
-}
-
-los_line_report los_query_judge_line(los_query *query, const los_options *options, const los_model *shooter,
-                                     const los_model *target, los_vec2 from, los_vec2 to) {
-    return los_query_judge_line_among(query, options, NULL, shooter, target, from, to);
 }
 
 los_status los_query_region(los_query *query, const los_options *options, const los_model *observer, los_vec2 from,
@@ -385,9 +356,9 @@ los_status los_model_set_add(los_model_set *set, los_query *query, const los_opt
     return los_model_set_insert(set, &query->pair, options, model);
 }
 
-los_verdict los_query_set_verdict_among(los_query *query, const los_options *options,
-                                        const los_blocking_models *blocking, const los_model_set *shooters,
-                                        uint32_t shooter, const los_model_set *targets, uint32_t target) {
+los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_blocking_models *blocking,
+                                  const los_model_set *shooters, uint32_t shooter, const los_model_set *targets,
+                                  uint32_t target) {
     los_verdict verdict;
     if (!los_query_accepts(query, options, NULL)) {
         return REFUSED;
@@ -395,11 +366,6 @@ los_verdict los_query_set_verdict_among(los_query *query, const los_options *opt
     los_query_set_blocking(query, blocking);
     los_model_set_sees(shooters, shooter, targets, target, &query->pair, options, &verdict);
     return verdict;
-}
-
-los_verdict los_query_set_verdict(los_query *query, const los_options *options, const los_model_set *shooters,
-                                  uint32_t shooter, const los_model_set *targets, uint32_t target) {
-    return los_query_set_verdict_among(query, options, NULL, shooters, shooter, targets, target);
 }
 
 uint32_t los_query_count_observers(los_query *query, const los_options *options, const los_model_set *observers,

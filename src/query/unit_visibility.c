@@ -315,8 +315,8 @@ static los_report_buffer *find_blockers(unit_search *search, const los_unit_pair
         los_placed_blockers(&query->pair, search->options, placed_of(&def->from, pair->from),
                             placed_of(&def->to, pair->to), &known, &query->report);
     } else {
-        los_query_report_among(query, search->options, &blocking, member(&def->from, pair->from),
-                               member(&def->to, pair->to), false);
+        los_query_report(query, search->options, &blocking, member(&def->from, pair->from), member(&def->to, pair->to),
+                         LOS_DETAIL_LINES);
     }
     return &query->report;
 }
@@ -552,7 +552,7 @@ static void add_cover_names(unit_search *search, uint32_t from, uint32_t to) {
     uint32_t count = 0;
     if (search->options->mode == LOS_MODE_EXACT) {
         los_visible_area area =
-            los_query_visible_area(query, search->options, member(&def->from, from), member(&def->to, to));
+            los_query_visible_area(query, search->options, NULL, member(&def->from, from), member(&def->to, to));
         names = area.blockers;
         count = area.blocker_count;
     } else {

@@ -217,22 +217,22 @@ static void ask_about_pairs(world *in) {
     if (los_table_scale(in->models) == in->options.pixels_per_inch) {
         blocking.table = in->models;
     }
-    los_verdict verdict = los_query_verdict(in->query, &in->options, a, b);
+    los_verdict verdict = los_query_verdict(in->query, &in->options, NULL, a, b);
     FUZZ_CHECK(!verdict.visible || (is_finite_point(a->position) && is_finite_point(b->position)));
-    (void)los_query_verdict_among(in->query, &in->options, &blocking, a, b);
-    los_report report = los_query_report_among(in->query, &in->options, &blocking, a, b, true);
+    (void)los_query_verdict(in->query, &in->options, &blocking, a, b);
+    los_report report = los_query_report(in->query, &in->options, &blocking, a, b, LOS_DETAIL_BLOCK_POINTS);
     FUZZ_CHECK(!report.verdict.visible || report.attempt_count > 0);
-    report = los_query_proof_among(in->query, &in->options, &blocking, a, b);
+    report = los_query_report(in->query, &in->options, &blocking, a, b, LOS_DETAIL_PROOF);
     FUZZ_CHECK(report.attempt_count == 0);
     (void)los_query_is_fully_visible(in->query, &in->options, &blocking, a, b);
     los_vec2 from = any_point(&in->bytes, 30.0f, 60.0f), to = any_point(&in->bytes, 400.0f, 60.0f);
-    los_line_report line = los_query_judge_line_among(in->query, &in->options, &blocking, a, b, from, to);
+    los_line_report line = los_query_judge_line(in->query, &in->options, &blocking, a, b, from, to);
     FUZZ_CHECK(!line.clear || (is_finite_point(from) && is_finite_point(to)));
 }
 
 static void ask_about_areas(world *in) {
     const los_model *a = &in->placed[0], *b = &in->placed[1];
-    los_visible_area area = los_query_visible_area(in->query, &in->options, a, b);
+    los_visible_area area = los_query_visible_area(in->query, &in->options, NULL, a, b);
     FUZZ_CHECK(area.fraction >= 0.0 && area.fraction <= 1.0);
     uint32_t pieces[PIECES_MAX + 2];
     for (int relation = LOS_RELATION_OVERLAPS; relation <= LOS_RELATION_WHOLLY_WITHIN; relation++) {
@@ -270,7 +270,7 @@ static void ask_about_sets(world *in) {
         weights[i] = any_number(&in->bytes, 1.0);
     }
     los_model_set_finish(in->set);
-    (void)los_query_set_verdict(in->query, &in->options, in->set, 0, in->set, 1);
+    (void)los_query_set_verdict(in->query, &in->options, NULL, in->set, 0, in->set, 1);
     los_model other = any_model(&in->bytes, 70.0f, 90.0f);
     FUZZ_CHECK(los_query_count_observers(in->query, &in->options, in->set, &other) <= MODELS);
     map = (los_map_def){0.0, 0.0, 0.0, CELLS, CELLS};
@@ -336,7 +336,7 @@ static void call_rules(world *in) {
     FUZZ_CHECK(status == LOS_OK || (status == LOS_BAD_VALUE && rules == NULL));
     if (rules != NULL) {
         FUZZ_CHECK(los_query_bind(in->query, in->terrain, rules) == LOS_OK);
-        (void)los_query_report(in->query, &in->options, &in->placed[0], &in->placed[1], true);
+        (void)los_query_report(in->query, &in->options, NULL, &in->placed[0], &in->placed[1], LOS_DETAIL_BLOCK_POINTS);
         FUZZ_CHECK(los_query_bind(in->query, in->terrain, NULL) == LOS_OK);
         FUZZ_CHECK(los_query_bind_table(in->query, in->models) == LOS_OK);
     }

@@ -23,7 +23,7 @@ static void compare(los_verdict a, los_verdict b) {
 }
 
 static los_verdict verdict_between(const los_options *options, const los_model *shooter, const los_model *target) {
-    return los_query_verdict(&core.query, options, shooter, target);
+    return los_query_verdict(&core.query, options, NULL, shooter, target);
 }
 
 /* False for bare points: on the border of a piece they can be hidden without a blocker to name. */
@@ -36,7 +36,8 @@ static bool has_bases(void) {
 static void check_report(los_verdict verdict) {
     table_set(&core, &board);
     compare(los_pair_report(&core.query.pair, true, &core.query.report), verdict); /* without the early out */
-    los_report report = los_query_report(&core.query, &board.options, &board.shooter, &board.target, true);
+    los_report report =
+        los_query_report(&core.query, &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_BLOCK_POINTS);
     compare(report.verdict, verdict);
     FUZZ_CHECK(report.attempt_count == verdict.line_count);
     FUZZ_CHECK(report.attempt_count <= core.query.report.attempt_capacity);
@@ -53,7 +54,7 @@ static void check_model_set(los_verdict verdict) {
     FUZZ_CHECK(los_model_set_add(set, &core.query, &board.options, &board.shooter) == LOS_OK);
     FUZZ_CHECK(los_model_set_add(set, &core.query, &board.options, &board.target) == LOS_OK);
     los_model_set_finish(set);
-    compare(los_query_set_verdict(&core.query, &board.options, set, 0, set, 1), verdict);
+    compare(los_query_set_verdict(&core.query, &board.options, NULL, set, 0, set, 1), verdict);
     los_model_set_destroy(set);
 }
 
@@ -75,7 +76,8 @@ static void check_other_build(los_verdict verdict) {
 static void check_line(los_vec2 from, los_vec2 to) {
     static reference_list expected;
     reference_blockers(&reference, from, to, &expected);
-    los_line_report report = los_query_judge_line(&core.query, &board.options, &board.shooter, &board.target, from, to);
+    los_line_report report =
+        los_query_judge_line(&core.query, &board.options, NULL, &board.shooter, &board.target, from, to);
     if (getenv("FUZZ_SHOW") != NULL) {
         printf("/* from (%.9g, %.9g) to (%.9g, %.9g): %u blockers, reference %u */\n", (double)from.x, (double)from.y,
                (double)to.x, (double)to.y, (unsigned)report.blocker_count, (unsigned)expected.count);
@@ -92,7 +94,8 @@ static void check_line(los_vec2 from, los_vec2 to) {
 /* At most nine attempts of a report, the last one included. */
 static void check_attempts(void) {
     static reference_list blockers;
-    los_report report = los_query_report(&core.query, &board.options, &board.shooter, &board.target, true);
+    los_report report =
+        los_query_report(&core.query, &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_BLOCK_POINTS);
     for (uint32_t i = 0; i < report.attempt_count; i += 1 + report.attempt_count / 8) {
         const los_attempt *attempt = &report.attempts[report.attempt_count - 1 - i];
         reference_blockers(&reference, attempt->from, attempt->to, &blockers);
@@ -103,7 +106,8 @@ static void check_attempts(void) {
 /* The profile of a line is sorted, and the line has heights at which it is clear if and only if nothing blocks it. */
 static void check_profile(los_vec2 from, los_vec2 to) {
     const los_profile *profile = &core.query.profile;
-    los_line_report report = los_query_judge_line(&core.query, &board.options, &board.shooter, &board.target, from, to);
+    los_line_report report =
+        los_query_judge_line(&core.query, &board.options, NULL, &board.shooter, &board.target, from, to);
     los_sight_line line = los_sight_line_between_points(from, to); /* the pair is still set for it */
     bool is_clear = los_sight_line_find_heights(&core.query.pair, &line);
     FUZZ_CHECK(is_clear == los_line_is_clear(&core.query.pair, &line));
@@ -168,7 +172,7 @@ static void check_line_is_found(los_verdict verdict, los_vec2 from, los_vec2 to)
 }
 
 static void check_visible_area(los_verdict verdict) {
-    los_visible_area area = los_query_visible_area(&core.query, &board.options, &board.shooter, &board.target);
+    los_visible_area area = los_query_visible_area(&core.query, &board.options, NULL, &board.shooter, &board.target);
     FUZZ_CHECK(area.visible == verdict.visible);
     FUZZ_CHECK(area.fraction >= 0.0 && area.fraction <= 1.0);
     FUZZ_CHECK(area.visible == (area.fraction > 0.0) && area.fully_visible == (area.fraction == 1.0));

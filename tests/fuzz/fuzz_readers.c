@@ -349,7 +349,7 @@ static void read_board(const gdx_variant *board, const gdx_variant *shooter, con
     FUZZ_CHECK(los_query_bind(query, terrain, NULL) == LOS_OK);
     if (read_one_model(shooter, &options, &models[0]) == MODEL_READY &&
         read_one_model(target, &options, &models[1]) == MODEL_READY) {
-        los_query_verdict(query, &options, &models[0], &models[1]);
+        los_query_verdict(query, &options, NULL, &models[0], &models[1]);
     }
     piece_buffers_free(&buffers);
     los_query_destroy(query);

@@ -182,12 +182,12 @@ static void compare(los_verdict a, los_verdict b) {
 }
 
 static los_verdict verdict_of(const los_options *options) {
-    return los_query_verdict_among(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1]);
+    return los_query_verdict(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1]);
 }
 
 static void check_report(const los_options *options, los_verdict verdict) {
     los_report report =
-        los_query_report_among(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1], true);
+        los_query_report(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1], LOS_DETAIL_BLOCK_POINTS);
     compare(report.verdict, verdict);
     FUZZ_CHECK(verdict.limit == LOS_LIMIT_NONE || (!verdict.visible && report.attempt_count == 0));
     bool has_blockers = !verdict.visible && verdict.limit == LOS_LIMIT_NONE;
@@ -201,7 +201,7 @@ static void check_model_set(const los_options *options, los_verdict verdict) {
     FUZZ_CHECK(los_model_set_add(set, &core.query, options, &core.ends[0]) == LOS_OK);
     FUZZ_CHECK(los_model_set_add(set, &core.query, options, &core.ends[1]) == LOS_OK);
     los_model_set_finish(set);
-    compare(los_query_set_verdict_among(&core.query, options, &core.blocking, set, 0, set, 1), verdict);
+    compare(los_query_set_verdict(&core.query, options, &core.blocking, set, 0, set, 1), verdict);
     los_model_set_destroy(set);
 }
 
@@ -217,8 +217,7 @@ static void check_cover(const los_options *options, los_verdict verdict) {
 }
 
 static void check_area(const los_options *options, los_verdict verdict) {
-    los_visible_area area =
-        los_query_visible_area_among(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1]);
+    los_visible_area area = los_query_visible_area(&core.query, options, &core.blocking, &core.ends[0], &core.ends[1]);
     FUZZ_CHECK(area.visible == verdict.visible);
     FUZZ_CHECK(area.fraction >= 0.0 && area.fraction <= 1.0);
     FUZZ_CHECK(area.visible_exact == (area.fraction > 0.0));
@@ -243,8 +242,8 @@ static void check_mode(los_mode mode) {
     check_cover(&options, verdict);
     check_area(&options, verdict);
     if (verdict.visible && mode == LOS_MODE_SAMPLED) {
-        FUZZ_CHECK(los_query_judge_line_among(&core.query, &options, &core.blocking, &core.ends[0], &core.ends[1],
-                                              verdict.from, verdict.to)
+        FUZZ_CHECK(los_query_judge_line(&core.query, &options, &core.blocking, &core.ends[0], &core.ends[1],
+                                        verdict.from, verdict.to)
                        .clear);
     }
     if (mode == LOS_MODE_EXACT && !los_rules_is_exact(core.rules)) {

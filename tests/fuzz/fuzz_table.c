@@ -91,8 +91,8 @@ static void check_pair(uint32_t from, uint32_t to, bool is_in_range) {
     const los_options *options = &board.options;
     const los_model *a = model_of(from), *b = model_of(to);
     los_blocking_models blocking = los_table_blocking(models, handles[from], handles[to]);
-    los_verdict verdict = los_query_verdict_among(&core.query, options, &blocking, a, b);
-    los_report report = los_query_report_among(&core.query, options, &blocking, a, b, true);
+    los_verdict verdict = los_query_verdict(&core.query, options, &blocking, a, b);
+    los_report report = los_query_report(&core.query, options, &blocking, a, b, LOS_DETAIL_BLOCK_POINTS);
     FUZZ_CHECK(same_verdicts(report.verdict, verdict));
     for (uint32_t i = 0; i < report.blocker_count; i++) {
         bool is_model = los_name_is_model(report.blockers[i]);
@@ -103,9 +103,9 @@ static void check_pair(uint32_t from, uint32_t to, bool is_in_range) {
         return;
     }
     if (verdict.visible) {
-        FUZZ_CHECK(los_query_judge_line_among(&core.query, options, &blocking, a, b, verdict.from, verdict.to).clear ||
+        FUZZ_CHECK(los_query_judge_line(&core.query, options, &blocking, a, b, verdict.from, verdict.to).clear ||
                    options->mode == LOS_MODE_LEGACY);
-        FUZZ_CHECK(los_query_verdict(&core.query, options, a, b).visible || options->heights == LOS_HEIGHTS_TRUE);
+        FUZZ_CHECK(los_query_verdict(&core.query, options, NULL, a, b).visible || options->heights == LOS_HEIGHTS_TRUE);
     }
 }
 

@@ -107,11 +107,11 @@ static void check_model_set(los_query *query, const los_model *models) {
     los_model_set_finish(set);
     for (uint32_t i = 0; i < (MEMBERS + 1) * (MEMBERS + 1); i++) {
         uint32_t from = i / (MEMBERS + 1), to = i % (MEMBERS + 1);
-        bool visible = los_query_set_verdict(query, &board.options, set, from, set, to).visible;
+        bool visible = los_query_set_verdict(query, &board.options, NULL, set, from, set, to).visible;
         bool are_on_table = from < MEMBERS && to < MEMBERS;
         FUZZ_CHECK(are_on_table || !visible);
         if (are_on_table) {
-            los_verdict single = los_query_verdict(&fresh.query, &board.options, &models[from], &models[to]);
+            los_verdict single = los_query_verdict(&fresh.query, &board.options, NULL, &models[from], &models[to]);
             FUZZ_CHECK(visible == single.visible);
             observers[to] += visible;
         }
@@ -152,7 +152,7 @@ static bool is_in_region(const los_region *region, los_vec2 point, double min_de
 /* The judge's result for a line of the shooter to a bare point. */
 static bool point_is_visible(los_query *query, los_vec2 from, los_vec2 point) {
     los_model target = los_model_at_point(point);
-    return los_query_judge_line(query, &board.options, &board.shooter, &target, from, point).clear;
+    return los_query_judge_line(query, &board.options, NULL, &board.shooter, &target, from, point).clear;
 }
 
 /* Where the judge's result is the same for a point and two squares around it, the region must match. */

@@ -192,7 +192,7 @@ static void add_models(table_board *board, test_random *random) {
 }
 
 /* Two models of the table among the others; `number` has its own random numbers. */
-static void add_query_among(golden_hash *hash, const table_board *board, uint32_t number, los_query *query) {
+static void add_table_query(golden_hash *hash, const table_board *board, uint32_t number, los_query *query) {
     test_random random = {board->seed * 999983u + number};
     los_options options = options_of(number, &random);
     const los_table *table = board->tables[options.pixels_per_inch == PIXELS_PER_INCH[0] ? 0 : 1];
@@ -201,13 +201,14 @@ static void add_query_among(golden_hash *hash, const table_board *board, uint32_
     los_blocking_models blocking = los_table_blocking(table, a, b);
     const los_model *shooter = &los_table_get(table, a)->model, *target = &los_table_get(table, b)->model;
     golden_need(los_query_bind_table(query, table) == LOS_OK, "a table");
-    los_report report = los_query_report_among(query, &options, &blocking, shooter, target, number % 2 == 0);
+    los_report report = los_query_report(query, &options, &blocking, shooter, target,
+                                         number % 2 == 0 ? LOS_DETAIL_BLOCK_POINTS : LOS_DETAIL_LINES);
     add_verdict(hash, &report.verdict);
     if (!report.verdict.visible || options.mode != LOS_MODE_EXACT) {
         add_report(hash, &report);
     }
     if (options.mode == LOS_MODE_EXACT && number % 11 == 0) {
-        los_visible_area area = los_query_visible_area_among(query, &options, &blocking, shooter, target);
+        los_visible_area area = los_query_visible_area(query, &options, &blocking, shooter, target);
         add_visible_area(hash, &area);
     }
     golden_add_double(hash, los_base_distance(shooter, target, options.pixels_per_inch));
@@ -220,27 +221,28 @@ static golden_hash hash_query(const table_board *board, uint32_t number, los_que
     los_model shooter = random_model(board, &random);
     los_model target = random_model(board, &random);
     if (number % 17 == 0) { /* coprime to 8, so that every mode is reported */
-        los_report report = los_query_report(query, &options, &shooter, &target, number % 2 == 0);
+        los_report report = los_query_report(query, &options, NULL, &shooter, &target,
+                                             number % 2 == 0 ? LOS_DETAIL_BLOCK_POINTS : LOS_DETAIL_LINES);
         add_verdict(&hash, &report.verdict);
         if (!report.verdict.visible || options.mode != LOS_MODE_EXACT) {
             add_report(&hash, &report);
         }
     } else {
-        los_verdict verdict = los_query_verdict(query, &options, &shooter, &target);
+        los_verdict verdict = los_query_verdict(query, &options, NULL, &shooter, &target);
         add_verdict(&hash, &verdict);
     }
     if (options.mode == LOS_MODE_LEGACY) {
         golden_add(&hash, los_terrain_ray_is_clear(board->terrain, shooter.position, target.position));
     }
     if (options.mode == LOS_MODE_EXACT && number % 19 == 0) {
-        los_visible_area area = los_query_visible_area(query, &options, &shooter, &target);
+        los_visible_area area = los_query_visible_area(query, &options, NULL, &shooter, &target);
         add_visible_area(&hash, &area);
     }
     if (number == GOLDEN_BLOCK - 1) {
         add_region(&hash, query, &options, &shooter, board->size);
     }
     if (number % 5 == 0) {
-        add_query_among(&hash, board, number, query);
+        add_table_query(&hash, board, number, query);
     }
     return hash;
 }

@@ -29,7 +29,7 @@ static void add_point(los_vec2 point) {
 static void add_report(const scene *board) {
     static table core;
     table_open(&core, board, los_default_allocator());
-    los_report report = los_query_report(&core.query, &board->options, &board->shooter, &board->target, true);
+    los_report report = los_query_report(&core.query, &board->options, NULL, &board->shooter, &board->target, LOS_DETAIL_BLOCK_POINTS);
     uint32_t words[] = {report.verdict.visible, (uint32_t)report.verdict.method, report.attempt_count,
                         report.blocker_count};
     add(words, sizeof words);

@@ -74,7 +74,7 @@ bool base_region_sees(table *core, const los_options *options, const los_model *
     los_options exact = *options;
     los_model target = los_model_at_point(p);
     exact.mode = LOS_MODE_EXACT;
-    los_verdict verdict = los_query_verdict(&core->query, &exact, model, &target);
+    los_verdict verdict = los_query_verdict(&core->query, &exact, NULL, model, &target);
     return verdict.visible;
 }
 

@@ -223,7 +223,7 @@ static void polygonize(models_scene *of, los_terrain *polygons, double grow) {
 bool models_scene_sees_past_polygons(models_scene *of, double grow) {
     los_terrain polygons;
     polygonize(of, &polygons, grow);
-    bool visible = los_query_verdict(of->query, &of->options, models_scene_model(of, of->ends[0]),
+    bool visible = los_query_verdict(of->query, &of->options, NULL, models_scene_model(of, of->ends[0]),
                                      models_scene_model(of, of->ends[1]))
                        .visible;
     bind(of);
@@ -234,7 +234,7 @@ bool models_scene_sees_past_polygons(models_scene *of, double grow) {
 double models_scene_area_past_polygons(models_scene *of, double grow) {
     los_terrain polygons;
     polygonize(of, &polygons, grow);
-    double fraction = los_query_visible_area(of->query, &of->options, models_scene_model(of, of->ends[0]),
+    double fraction = los_query_visible_area(of->query, &of->options, NULL, models_scene_model(of, of->ends[0]),
                                              models_scene_model(of, of->ends[1]))
                           .fraction;
     bind(of);

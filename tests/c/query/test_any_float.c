@@ -61,14 +61,14 @@ static void check_refused(const board *at, const los_options *options, const los
     los_base_region base;
     uint32_t pieces[200];
     los_blocking_models none = los_no_blocking_models();
-    CHECK(!los_query_verdict(at->query, options, model, &at->target).visible);
-    CHECK(!los_query_verdict(at->query, options, &at->target, model).visible);
-    CHECK(los_query_report(at->query, options, model, &at->target, true).attempt_count == 0);
-    CHECK(los_query_proof_among(at->query, options, &none, model, &at->target).blocker_count == 0);
-    CHECK(los_query_visible_area(at->query, options, model, &at->target).fraction == 0.0);
+    CHECK(!los_query_verdict(at->query, options, NULL, model, &at->target).visible);
+    CHECK(!los_query_verdict(at->query, options, NULL, &at->target, model).visible);
+    CHECK(los_query_report(at->query, options, NULL, model, &at->target, LOS_DETAIL_BLOCK_POINTS).attempt_count == 0);
+    CHECK(los_query_report(at->query, options, &none, model, &at->target, LOS_DETAIL_PROOF).blocker_count == 0);
+    CHECK(los_query_visible_area(at->query, options, NULL, model, &at->target).fraction == 0.0);
     CHECK(!los_query_is_fully_visible(at->query, options, &none, &at->target, model));
     los_vec2 end = {200.0f, 100.0f};
-    CHECK(!los_query_judge_line(at->query, options, model, &at->target, end, at->target.position).clear);
+    CHECK(!los_query_judge_line(at->query, options, NULL, model, &at->target, end, at->target.position).clear);
     CHECK_EQ_INT(los_query_region(at->query, options, model, end, at->bounds, true, &region), LOS_BAD_VALUE);
     CHECK_EQ_INT(los_query_base_region(at->query, options, model, at->bounds, &base), LOS_BAD_VALUE);
     CHECK_EQ_INT(los_query_pieces_at(at->query, options, model, LOS_RELATION_CENTER_IN, pieces), 0);
@@ -132,7 +132,7 @@ TEST(a_query_that_is_not_bound_refuses) {
     check_refused(&at, &at.options, &at.shooter);
     CHECK_EQ_INT(los_terrain_prepare(at.terrain, LOS_BUILD_LINEAR), LOS_OK);
     CHECK_EQ_INT(los_query_bind(at.query, at.terrain, NULL), LOS_OK);
-    CHECK(los_query_verdict(at.query, &at.options, &at.shooter, &at.target).visible);
+    CHECK(los_query_verdict(at.query, &at.options, NULL, &at.shooter, &at.target).visible);
     close_board(&at);
 }
 

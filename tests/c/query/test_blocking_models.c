@@ -48,9 +48,9 @@ static los_blocking_models bind(los_handle a, los_handle b) {
 static bool sees(los_handle a, los_handle b) {
     los_blocking_models blocking = bind(a, b);
     los_model from = los_table_get(&models, a)->model, to = los_table_get(&models, b)->model;
-    los_verdict verdict = los_query_verdict_among(query, &options, &blocking, &from, &to);
+    los_verdict verdict = los_query_verdict(query, &options, &blocking, &from, &to);
     if (verdict.visible) { /* the proof passes the judge */
-        CHECK(los_query_judge_line_among(query, &options, &blocking, &from, &to, verdict.from, verdict.to).clear);
+        CHECK(los_query_judge_line(query, &options, &blocking, &from, &to, verdict.from, verdict.to).clear);
     }
     return verdict.visible;
 }
@@ -153,8 +153,7 @@ static void check_true_heights(void) {
     CHECK(sees(a, b)); /* under it: it floats from 1 to 2.5 inches */
     los_blocking_models blocking = bind(a, b);
     los_model from = los_table_get(&models, a)->model, to = los_table_get(&models, b)->model;
-    los_line_report line =
-        los_query_judge_line_among(query, &options, &blocking, &from, &to, from.position, to.position);
+    los_line_report line = los_query_judge_line(query, &options, &blocking, &from, &to, from.position, to.position);
     CHECK(line.clear && line.has_profile);
     CHECK_EQ_INT(line.passage_count, 1);
     CHECK(line.passages[0].name == (blocker | 0x80000000u) && line.passages[0].clearance > 0.0);
@@ -206,14 +205,14 @@ TEST(touching_blocks) {
     square.model.length_mm = square.model.width_mm = 25.4; /* 40 px: its side is on the line */
     los_handle handle = add(square);
     los_blocking_models blocking = bind(LOS_NO_HANDLE, LOS_NO_HANDLE);
-    CHECK(!los_query_verdict_among(query, &options, &blocking, &from, &to).visible);
-    los_report report = los_query_report_among(query, &options, &blocking, &from, &to, true);
+    CHECK(!los_query_verdict(query, &options, &blocking, &from, &to).visible);
+    los_report report = los_query_report(query, &options, &blocking, &from, &to, LOS_DETAIL_BLOCK_POINTS);
     CHECK_EQ_INT(report.blocker_count, 1);
     CHECK(los_name_is_model(report.blockers[0]) && los_name_handle(report.blockers[0]) == handle);
     CHECK(report.attempts[0].block.found && report.attempts[0].block.name == report.blockers[0]);
     CHECK_POINT(report.attempts[0].block.point, ((los_vec2){280.0f, 100.0f}));
     los_table_move(&models, handle, (los_vec2){300.0f, 120.001f}, 0.0);
-    CHECK(los_query_verdict_among(query, &options, &blocking, &from, &to).visible);
+    CHECK(los_query_verdict(query, &options, &blocking, &from, &to).visible);
     close_table();
 }
 
@@ -256,7 +255,7 @@ TEST(a_chain_of_pieces_and_models_is_named_in_order) {
     los_handle model = add_circle(500.0f, 340.0f, 60.0);
     los_blocking_models blocking = bind(a, b);
     los_model from = los_table_get(&models, a)->model, to = los_table_get(&models, b)->model;
-    los_report report = los_query_report_among(query, &options, &blocking, &from, &to, false);
+    los_report report = los_query_report(query, &options, &blocking, &from, &to, LOS_DETAIL_LINES);
     CHECK(!report.verdict.visible);
     CHECK_EQ_INT(report.blocker_count, 2);
     CHECK_TEXT(los_terrain_name(&terrain, report.blockers[0]), "ruin");
@@ -269,11 +268,11 @@ TEST(the_visible_area_counts_models) {
     los_handle a = add_circle(100.0f, 300.0f, 32.0), b = add_circle(900.0f, 300.0f, 130.0);
     los_model from = los_table_get(&models, a)->model, to = los_table_get(&models, b)->model;
     los_blocking_models blocking = bind(a, b);
-    CHECK(los_query_visible_area_among(query, &options, &blocking, &from, &to).fully_visible);
+    CHECK(los_query_visible_area(query, &options, &blocking, &from, &to).fully_visible);
     CHECK(los_query_is_fully_visible(query, &options, &blocking, &from, &to));
     los_handle model = add_circle(750.0f, 300.0f, 60.0);
     blocking = bind(a, b);
-    los_visible_area area = los_query_visible_area_among(query, &options, &blocking, &from, &to);
+    los_visible_area area = los_query_visible_area(query, &options, &blocking, &from, &to);
     CHECK(area.visible && !area.fully_visible && area.fraction > 0.3 && area.fraction < 0.8);
     CHECK_EQ_INT(area.blocker_count, 1);
     CHECK_EQ_INT(los_name_handle(area.blockers[0]), model);

@@ -62,9 +62,9 @@ static los_verdict compare_routes(void) {
     at_work.query.pair.blocking = blocking;
     los_pair_set(&at_work.query.pair, &board.options, &board.shooter, &board.target);
     los_verdict expected = los_pair_report(&at_work.query.pair, false, &at_work.query.report);
-    check_verdicts_equal(los_query_verdict_among(&other, &board.options, &blocking, &board.shooter, &board.target),
-                         expected);
-    los_report report = los_query_report_among(&other, &board.options, &blocking, &board.shooter, &board.target, false);
+    check_verdicts_equal(los_query_verdict(&other, &board.options, &blocking, &board.shooter, &board.target), expected);
+    los_report report =
+        los_query_report(&other, &board.options, &blocking, &board.shooter, &board.target, LOS_DETAIL_LINES);
     check_verdicts_equal(report.verdict, expected);
     check_equal_to_buffer(&report);
     los_query_free(&other);

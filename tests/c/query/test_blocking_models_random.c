@@ -27,8 +27,8 @@ TEST(lines_are_judged_as_a_walk_along_them_says) {
             int expected = models_scene_line(&at, a, b);
             test_context("scene %d, line %u", i, (unsigned)k);
             los_line_report line =
-                los_query_judge_line_among(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
-                                           models_scene_model(&at, at.ends[1]), a, b);
+                los_query_judge_line(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
+                                     models_scene_model(&at, at.ends[1]), a, b);
             CHECK_EQ_INT(line.clear, line.blocker_count == 0);
             CHECK_EQ_INT(line.block.found, !line.clear);
             if (expected >= 0) {
@@ -53,17 +53,17 @@ TEST(a_sampled_verdict_is_that_of_its_lines) {
         los_blocking_models blocking = los_table_blocking(&at.table, at.ends[0], at.ends[1]);
         const los_model *a = models_scene_model(&at, at.ends[0]), *b = models_scene_model(&at, at.ends[1]);
         test_context("scene %d", i);
-        los_report report = los_query_report_among(at.query, &at.options, &blocking, a, b, true);
+        los_report report = los_query_report(at.query, &at.options, &blocking, a, b, LOS_DETAIL_BLOCK_POINTS);
         los_verdict verdict = report.verdict;
         uint32_t count = report.attempt_count;
         bool is_any_clear = false, are_all_clear = true;
         CHECK_EQ_INT(verdict.visible, report.blocker_count == 0);
-        CHECK_EQ_INT(los_query_verdict_among(at.query, &at.options, &blocking, a, b).visible, verdict.visible);
+        CHECK_EQ_INT(los_query_verdict(at.query, &at.options, &blocking, a, b).visible, verdict.visible);
         for (uint32_t k = 0; k < count; k++) { /* the report is valid until the next query */
-            report = los_query_report_among(at.query, &at.options, &blocking, a, b, false);
+            report = los_query_report(at.query, &at.options, &blocking, a, b, LOS_DETAIL_LINES);
             los_attempt attempt = report.attempts[k];
             bool is_clear =
-                los_query_judge_line_among(at.query, &at.options, &blocking, a, b, attempt.from, attempt.to).clear;
+                los_query_judge_line(at.query, &at.options, &blocking, a, b, attempt.from, attempt.to).clear;
             CHECK_EQ_INT(attempt.blocked, !is_clear);
             is_any_clear = is_any_clear || is_clear;
             are_all_clear = are_all_clear && is_clear;
@@ -91,12 +91,11 @@ static void compare_with_polygons(los_heights heights, uint64_t seed, int scenes
         models_scene_isolate(&at, &random);
         test_context("scene %d", i);
         los_blocking_models blocking = los_table_blocking(&at.table, at.ends[0], at.ends[1]);
-        los_verdict verdict = los_query_verdict_among(
-            at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]), models_scene_model(&at, at.ends[1]));
-        double fraction =
-            los_query_visible_area_among(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
-                                         models_scene_model(&at, at.ends[1]))
-                .fraction;
+        los_verdict verdict = los_query_verdict(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
+                                                models_scene_model(&at, at.ends[1]));
+        double fraction = los_query_visible_area(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
+                                                 models_scene_model(&at, at.ends[1]))
+                              .fraction;
         CHECK_EQ_INT(fraction > 0.0, verdict.visible);
         if (verdict.visible) {
             CHECK(!(!models_scene_sees_past_polygons(&at, -0.3)));
@@ -136,8 +135,8 @@ TEST(exact_sees_what_random_lines_see) {
             continue;
         }
         los_blocking_models blocking = los_table_blocking(&at.table, at.ends[0], at.ends[1]);
-        los_verdict verdict = los_query_verdict_among(
-            at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]), models_scene_model(&at, at.ends[1]));
+        los_verdict verdict = los_query_verdict(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
+                                                models_scene_model(&at, at.ends[1]));
         test_context("scene %d", i);
         if (verdict.visible) {
             CHECK(models_scene_is_in_base(&at, models_scene_model(&at, at.ends[0]), 0.01, (double)verdict.from.x,
@@ -164,18 +163,18 @@ TEST(more_blockers_never_create_sight_and_units_only_add_it) {
         test_context("scene %d", i);
         const los_model *a = models_scene_model(&at, at.ends[0]), *b = models_scene_model(&at, at.ends[1]);
         los_blocking_models blocking = los_table_blocking(&at.table, at.ends[0], at.ends[1]);
-        bool visible = los_query_verdict_among(at.query, &at.options, &blocking, a, b).visible;
+        bool visible = los_query_verdict(at.query, &at.options, &blocking, a, b).visible;
         if (visible) {
-            CHECK(los_query_verdict_among(at.query, &at.options, NULL, a, b).visible);
+            CHECK(los_query_verdict(at.query, &at.options, NULL, a, b).visible);
         }
         los_blocking_models without_units = blocking;
         without_units.units[0] = without_units.units[1] = LOS_NO_UNIT;
-        if (los_query_verdict_among(at.query, &at.options, &without_units, a, b).visible) {
+        if (los_query_verdict(at.query, &at.options, &without_units, a, b).visible) {
             CHECK(visible);
         }
         if (at.options.mode == LOS_MODE_EXACT) {
             los_blocking_models back = los_table_blocking(&at.table, at.ends[1], at.ends[0]);
-            CHECK_EQ_INT(los_query_verdict_among(at.query, &at.options, &back, b, a).visible, visible);
+            CHECK_EQ_INT(los_query_verdict(at.query, &at.options, &back, b, a).visible, visible);
         }
         los_handle handles[MODELS_SCENE_COUNT];
         CHECK_EQ_INT(los_table_list(&at.table, handles), MODELS_SCENE_COUNT);
@@ -184,7 +183,7 @@ TEST(more_blockers_never_create_sight_and_units_only_add_it) {
             los_table_set_flags(&at.table, removed, removed == at.ends[0] || removed == at.ends[1] ? 7 : 0);
         }
         if (visible) {
-            CHECK(los_query_verdict_among(at.query, &at.options, &blocking, a, b).visible);
+            CHECK(los_query_verdict(at.query, &at.options, &blocking, a, b).visible);
         }
     }
     models_scene_close(&at);

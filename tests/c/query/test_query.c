@@ -54,10 +54,10 @@ TEST(queries_do_not_allocate) {
         int requests = count.requests;
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             board.options.mode = (los_mode)mode;
-            los_query_verdict(query, &board.options, &board.shooter, &board.target);
-            los_query_report(query, &board.options, &board.shooter, &board.target, true);
-            los_query_visible_area(query, &board.options, &board.shooter, &board.target);
-            los_line_report line = los_query_judge_line(query, &board.options, &board.shooter, &board.target,
+            los_query_verdict(query, &board.options, NULL, &board.shooter, &board.target);
+            los_query_report(query, &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_BLOCK_POINTS);
+            los_query_visible_area(query, &board.options, NULL, &board.shooter, &board.target);
+            los_line_report line = los_query_judge_line(query, &board.options, NULL, &board.shooter, &board.target,
                                                         board.shooter.position, board.target.position);
             CHECK_EQ_INT(line.has_profile,
                          board.options.heights == LOS_HEIGHTS_TRUE && board.options.mode != LOS_MODE_LEGACY);
@@ -82,8 +82,8 @@ TEST(a_visible_area_agrees_with_the_verdict_of_its_mode) {
         table_open(&t, &board, los_default_allocator());
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             board.options.mode = (los_mode)mode;
-            visible[mode] = los_query_verdict(&t.query, &board.options, &board.shooter, &board.target).visible;
-            areas[mode] = los_query_visible_area(&t.query, &board.options, &board.shooter, &board.target);
+            visible[mode] = los_query_verdict(&t.query, &board.options, NULL, &board.shooter, &board.target).visible;
+            areas[mode] = los_query_visible_area(&t.query, &board.options, NULL, &board.shooter, &board.target);
         }
         for (int mode = LOS_MODE_LEGACY; mode <= LOS_MODE_EXACT; mode++) {
             test_context("scene %d, mode %d", i, mode);

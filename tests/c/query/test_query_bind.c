@@ -44,7 +44,7 @@ static los_report report_of(los_query *query, int number, bool has_models) {
     blocking.table = has_models ? &tables[number] : NULL;
     CHECK_EQ_INT(los_query_bind(query, &terrains[number], NULL), LOS_OK);
     CHECK_EQ_INT(los_query_bind_table(query, blocking.table), LOS_OK);
-    return los_query_report_among(query, &board->options, &blocking, &board->shooter, &board->target, false);
+    return los_query_report(query, &board->options, &blocking, &board->shooter, &board->target, LOS_DETAIL_LINES);
 }
 
 static void check_capacity(const los_query *query, int number, bool has_models) {
@@ -119,14 +119,15 @@ TEST(queries_with_different_rules_share_a_terrain) {
         CHECK_EQ_INT(los_query_bind(&queries[i], &terrain, rules[i]), LOS_OK);
     }
     for (int i = 0; i < 3; i++) {
-        los_report report = los_query_report(&queries[i], &board.options, &board.shooter, &board.target, true);
+        los_report report =
+            los_query_report(&queries[i], &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_BLOCK_POINTS);
         CHECK_EQ_INT(report.verdict.visible, expected[i]);
         CHECK(report.verdict.visible ||
               los_text_equal(los_query_name(&queries[i], report.blockers[0]), los_text_of("thing")));
     }
     /* A state needs no new binding. */
     CHECK_EQ_INT(los_terrain_set_piece_state(&terrain, 0, los_text_of("open")), LOS_OK);
-    CHECK(!los_query_verdict(&queries[1], &board.options, &board.shooter, &board.target).visible);
+    CHECK(!los_query_verdict(&queries[1], &board.options, NULL, &board.shooter, &board.target).visible);
     for (int i = 0; i < 3; i++) {
         los_query_free(&queries[i]);
         los_rules_destroy(rules[i]);

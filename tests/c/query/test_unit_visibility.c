@@ -106,7 +106,7 @@ static bool is_detected(int from, int to) {
 static bool sees(bool models_block, double range, int from, int to) {
     los_blocking_models blocking = blocking_of(models_block, from, to);
     return distance_of(from, to) <= range + LOS_RANGE_TOLERANCE_INCHES && is_detected(from, to) &&
-           los_query_verdict_among(&core.query, &board.options, &blocking, &entry(0, from)->model, &entry(1, to)->model)
+           los_query_verdict(&core.query, &board.options, &blocking, &entry(0, from)->model, &entry(1, to)->model)
                .visible;
 }
 
@@ -267,8 +267,7 @@ static void check_exposure(test_random *random) {
         is_ignored[i] = random_bool(random, 0.3);
         los_blocking_models blocking = blocking_of(models_block, i, 0);
         bool visible =
-            los_query_verdict_among(&core.query, &board.options, &blocking, &entry(0, i)->model, &entry(1, 0)->model)
-                .visible;
+            los_query_verdict(&core.query, &board.options, &blocking, &entry(0, i)->model, &entry(1, 0)->model).visible;
         double range = fmin(def.ranges != NULL ? ranges[i] : INFINITY, def.detection_inches);
         seen[i] = visible && !is_ignored[i] && distance_of(i, 0) <= range + LOS_RANGE_TOLERANCE_INCHES;
         expected += seen[i] ? weights[i] : 0.0;

@@ -122,7 +122,7 @@ bool region_is_in_bounds(los_vec2 p, float margin) {
 
 static bool judge_sees(los_vec2 p) {
     los_model target = los_model_at_point(p);
-    return los_query_judge_line(&checked.at_work.query, &checked.board.options, &checked.board.shooter, &target,
+    return los_query_judge_line(&checked.at_work.query, &checked.board.options, NULL, &checked.board.shooter, &target,
                                 checked.viewpoint, p)
         .clear;
 }

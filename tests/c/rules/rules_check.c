@@ -28,7 +28,7 @@ static const char *check_verdict(const rules_scene *of, los_verdict got, los_ver
     bool ok = los_model_set_add(set, &core.query, &of->board.options, &core.ends[0]) == LOS_OK &&
               los_model_set_add(set, &core.query, &of->board.options, &core.ends[1]) == LOS_OK;
     los_model_set_finish(set);
-    set_verdict = los_query_set_verdict_among(&core.query, &of->board.options, &core.blocking, set, 0, set, 1);
+    set_verdict = los_query_set_verdict(&core.query, &of->board.options, &core.blocking, set, 0, set, 1);
     los_model_set_destroy(set);
     return ok && set_verdict.visible == got.visible && set_verdict.line_count == got.line_count &&
                    set_verdict.limit == got.limit
@@ -96,8 +96,8 @@ static const char *check_listed(const rules_scene *of, const los_report *report)
 
 static const char *check_report(const rules_scene *of, los_verdict verdict, rules_counts *counts) {
     static reference_list least, most;
-    los_report report =
-        los_query_report_among(&core.query, &of->board.options, &core.blocking, &core.ends[0], &core.ends[1], true);
+    los_report report = los_query_report(&core.query, &of->board.options, &core.blocking, &core.ends[0], &core.ends[1],
+                                         LOS_DETAIL_BLOCK_POINTS);
     if (report.verdict.visible != verdict.visible || report.verdict.line_count != verdict.line_count ||
         report.attempt_count != verdict.line_count) {
         return "report and verdict differ";
@@ -135,8 +135,8 @@ static const char *check_lines(const rules_scene *of, test_random *random) {
             i < 4 ? reference.points[1][random_below(random, reference.sample_counts[1])] : random_point(random);
         from = i < 5 ? from : random_point(random);
         reference_line line = reference_rules_line(&reference, from, to);
-        los_line_report report = los_query_judge_line_among(&core.query, &of->board.options, &core.blocking,
-                                                            &core.ends[0], &core.ends[1], from, to);
+        los_line_report report = los_query_judge_line(&core.query, &of->board.options, &core.blocking, &core.ends[0],
+                                                      &core.ends[1], from, to);
         if (report.clear == line.is_blocked) {
             return report.clear ? "a line is clear, but not by the reference" : "a line is blocked";
         }
@@ -156,7 +156,7 @@ static const char *check_lines(const rules_scene *of, test_random *random) {
 static const char *check_sampled_area(const rules_scene *of, los_verdict verdict) {
     uint32_t seen = 0;
     los_visible_area area =
-        los_query_visible_area_among(&core.query, &of->board.options, &core.blocking, &core.ends[0], &core.ends[1]);
+        los_query_visible_area(&core.query, &of->board.options, &core.blocking, &core.ends[0], &core.ends[1]);
     for (uint32_t to = 0; to < reference.counts[1] && verdict.limit == LOS_LIMIT_NONE; to++) {
         bool is_seen = false;
         for (uint32_t from = 0; from < reference.counts[0] && !is_seen; from++) {
@@ -302,7 +302,8 @@ static const char *check_exact(const rules_scene *of, los_verdict sampled, rules
     }
     los_options exact = of->board.options;
     exact.mode = LOS_MODE_EXACT;
-    los_report report = los_query_report_among(&core.query, &exact, &core.blocking, &core.ends[0], &core.ends[1], true);
+    los_report report =
+        los_query_report(&core.query, &exact, &core.blocking, &core.ends[0], &core.ends[1], LOS_DETAIL_BLOCK_POINTS);
     bool has_bases = !core.ends[0].is_bare_point && !core.ends[1].is_bare_point;
     return report.verdict.visible || (report.blocker_count == 0 && has_bases) ? "exact report" : NULL;
 }
@@ -320,7 +321,7 @@ static const char *check_not_exact(const rules_scene *of, los_verdict sampled) {
 
 static bool judge_sees(const rules_scene *of, los_vec2 p) {
     los_model target = los_model_at_point(p);
-    return los_query_judge_line(&core.query, &of->board.options, &core.ends[0], &target, core.ends[0].position, p)
+    return los_query_judge_line(&core.query, &of->board.options, NULL, &core.ends[0], &target, core.ends[0].position, p)
         .clear;
 }
 

@@ -104,7 +104,7 @@ void rules_core_close(rules_core *core) {
 los_verdict rules_core_verdict(rules_core *core, const rules_scene *of, los_mode mode) {
     los_options options = of->board.options;
     options.mode = mode;
-    return los_query_verdict_among(&core->query, &options, &core->blocking, &core->ends[0], &core->ends[1]);
+    return los_query_verdict(&core->query, &options, &core->blocking, &core->ends[0], &core->ends[1]);
 }
 
 los_verdict rules_scene_verdict(const rules_scene *of, los_mode mode) {

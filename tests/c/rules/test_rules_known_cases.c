@@ -146,7 +146,8 @@ TEST(smoke_adds_up_and_is_named) {
     }
     CHECK(!is_visible());
     rules_core_open(&core, &s);
-    los_report report = los_query_report(&core.query, &s.board.options, &core.ends[0], &core.ends[1], false);
+    los_report report =
+        los_query_report(&core.query, &s.board.options, NULL, &core.ends[0], &core.ends[1], LOS_DETAIL_LINES);
     CHECK_EQ_INT(report.blocker_count, 3);
     CHECK_TEXT(los_terrain_name(&core.terrain, report.blockers[0]), "a");
     CHECK_TEXT(los_terrain_name(&core.terrain, report.blockers[2]), "c");
@@ -222,7 +223,7 @@ TEST(editions_as_rule_sets_judge_as_editions) {
         table_build = i % 3 == 0 ? LOS_BUILD_INDEXED : LOS_BUILD_LINEAR;
         table plain;
         table_open(&plain, &board, los_default_allocator());
-        los_verdict expected = los_query_verdict(&plain.query, &board.options, &board.shooter, &board.target);
+        los_verdict expected = los_query_verdict(&plain.query, &board.options, NULL, &board.shooter, &board.target);
         table_close(&plain);
         begin_preset(board.options.edition == 10 ? LOS_PRESET_EDITION_10 : LOS_PRESET_EDITION_11);
         s.board = board;
@@ -317,9 +318,10 @@ TEST(a_range_is_measured_between_bases) {
     s.rules.def.max_range_inches = 18.73;
     CHECK_EQ_INT(limit(), LOS_LIMIT_RANGE);
     rules_core_open(&core, &s);
-    los_report report = los_query_report(&core.query, &s.board.options, &core.ends[0], &core.ends[1], true);
+    los_report report =
+        los_query_report(&core.query, &s.board.options, NULL, &core.ends[0], &core.ends[1], LOS_DETAIL_BLOCK_POINTS);
     CHECK(report.blocker_count == 0 && report.listed_count == 0 && report.attempt_count == 0);
-    los_visible_area area = los_query_visible_area(&core.query, &s.board.options, &core.ends[0], &core.ends[1]);
+    los_visible_area area = los_query_visible_area(&core.query, &s.board.options, NULL, &core.ends[0], &core.ends[1]);
     CHECK(!area.visible && !area.visible_exact && !area.fully_visible && area.fraction == 0.0);
     rules_core_close(&core);
 }
@@ -365,7 +367,7 @@ TEST(a_tag_counts_as_the_flag_of_the_same_name) {
     CHECK_EQ_INT(los_query_bind(&core.query, &core.terrain, NULL), LOS_OK); /* editions do not read tags */
     los_options options = s.board.options;
     options.edition = 11;
-    CHECK(los_query_verdict(&core.query, &options, &core.ends[0], &core.ends[1]).visible);
+    CHECK(los_query_verdict(&core.query, &options, NULL, &core.ends[0], &core.ends[1]).visible);
     rules_core_close(&core);
 }
 
@@ -392,7 +394,8 @@ TEST(what_hinders_is_named_besides_what_blocks) {
     s.pieces[0].tags = "smoke";
     scene_add_box(&s.board, "post", 500, 290, 520, 310);
     rules_core_open(&core, &s);
-    los_report report = los_query_report(&core.query, &s.board.options, &core.ends[0], &core.ends[1], false);
+    los_report report =
+        los_query_report(&core.query, &s.board.options, NULL, &core.ends[0], &core.ends[1], LOS_DETAIL_LINES);
     CHECK(!report.verdict.visible);
     CHECK_EQ_INT(report.blocker_count, 2);
     rules_core_close(&core);

@@ -43,7 +43,7 @@ static bool sees(scene *s) {
         answers[i] = scene_is_visible(s);
         CHECK_EQ_INT(sampled, answers[i]);
         table_open(&t, s, los_default_allocator());
-        los_visible_area area = los_query_visible_area(&t.query, &s->options, &s->shooter, &s->target);
+        los_visible_area area = los_query_visible_area(&t.query, &s->options, NULL, &s->shooter, &s->target);
         CHECK_EQ_INT(area.visible, answers[i]);
         CHECK(answers[i] || area.blocker_count > 0);
         table_close(&t);
@@ -178,8 +178,8 @@ TEST(the_floor_is_in_the_profile) {
         place(&s.target, 700, 300, 0.0);
         s.options.mode = kind == 1 ? LOS_MODE_SAMPLED : LOS_MODE_EXACT;
         table_open(&t, &s, los_default_allocator());
-        los_line_report report =
-            los_query_judge_line(&t.query, &s.options, &s.shooter, &s.target, s.shooter.position, s.target.position);
+        los_line_report report = los_query_judge_line(&t.query, &s.options, NULL, &s.shooter, &s.target,
+                                                      s.shooter.position, s.target.position);
         CHECK(!report.clear && report.has_profile);
         CHECK_EQ_INT(report.blocker_count, 1);
         CHECK_EQ_INT(report.passage_count, 1);

@@ -416,7 +416,7 @@ TEST(a_profile_of_a_large_comb_takes_little_work) {
     los_options options = los_default_options();
     options.heights = LOS_HEIGHTS_TRUE;
     los_model from = los_model_at_point((los_vec2){0.0f, 250.0f}), to = los_model_at_point((los_vec2){2100.0f, 250.0f});
-    los_line_report report = los_query_judge_line(&query, &options, &from, &to, from.position, to.position);
+    los_line_report report = los_query_judge_line(&query, &options, NULL, &from, &to, from.position, to.position);
     CHECK(!report.clear && report.passage_count == LOS_PASSAGES_MAX);
     CHECK(query.profile.tested_points < LOS_PROFILE_POINTS_MAX + 2 * POINTS);
     for (uint32_t i = 0; i < report.passage_count; i += 200) { /* the first by points in polygons, most by hits */

@@ -197,11 +197,12 @@ TEST(every_sight_line_passes_judge_line) {
         s.options.mode = random_bool(&random, 0.8) ? LOS_MODE_EXACT : LOS_MODE_SAMPLED;
         s.options.min_gap = gaps[random_below(&random, 5)];
         table_open(&t, &s, los_default_allocator());
-        los_verdict verdict = los_query_verdict(&t.query, &s.options, &s.shooter, &s.target);
+        los_verdict verdict = los_query_verdict(&t.query, &s.options, NULL, &s.shooter, &s.target);
         if (verdict.visible) {
             visible++;
             test_context("scene %d", number);
-            CHECK(los_query_judge_line(&t.query, &s.options, &s.shooter, &s.target, verdict.from, verdict.to).clear);
+            CHECK(los_query_judge_line(&t.query, &s.options, NULL, &s.shooter, &s.target, verdict.from, verdict.to)
+                      .clear);
         }
         table_close(&t);
     }

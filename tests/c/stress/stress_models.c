@@ -13,8 +13,8 @@ static models_scene at;
 
 static los_verdict verdict_between(int from, int to) {
     los_blocking_models blocking = los_table_blocking(&at.table, at.ends[from], at.ends[to]);
-    return los_query_verdict_among(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[from]),
-                                   models_scene_model(&at, at.ends[to]));
+    return los_query_verdict(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[from]),
+                             models_scene_model(&at, at.ends[to]));
 }
 
 /* The pair apart from all others, as polygons that are smaller or larger by a pixel's third. */
@@ -34,10 +34,9 @@ static void check_polygons(counts *c, test_random *random) {
 static void check_lines(counts *c, los_verdict verdict, test_random *random) {
     los_blocking_models blocking = los_table_blocking(&at.table, at.ends[0], at.ends[1]);
     if (verdict.visible) {
-        c->bad_witnesses +=
-            !los_query_judge_line_among(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
-                                        models_scene_model(&at, at.ends[1]), verdict.from, verdict.to)
-                 .clear;
+        c->bad_witnesses += !los_query_judge_line(at.query, &at.options, &blocking, models_scene_model(&at, at.ends[0]),
+                                                  models_scene_model(&at, at.ends[1]), verdict.from, verdict.to)
+                                 .clear;
     } else if (at.options.heights == LOS_HEIGHTS_CATEGORY && models_scene_is_apart(&at)) {
         c->missed += models_scene_has_wide_line(&at, random);
     }

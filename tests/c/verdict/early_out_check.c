@@ -29,8 +29,8 @@ bool early_out_has_full_occluder(const los_pair *pair) {
 
 /* The report has the verdict of the route, in all fields. */
 static void compare_report(los_verdict expected) {
-    los_report report = los_query_report(&early_out_table.query, &early_out_scene.options, &early_out_scene.shooter,
-                                         &early_out_scene.target, false);
+    los_report report = los_query_report(&early_out_table.query, &early_out_scene.options, NULL,
+                                         &early_out_scene.shooter, &early_out_scene.target, LOS_DETAIL_LINES);
     check_verdicts_equal(report.verdict, expected);
     CHECK_EQ_INT(report.attempt_count, expected.line_count);
     CHECK(!expected.visible || !report.attempts[report.attempt_count - 1].blocked);

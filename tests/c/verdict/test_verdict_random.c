@@ -86,8 +86,9 @@ static void compare_with_route(los_verdict expected) {
     const los_report_buffer *buffer = &at_work.query.report;
     los_query_init(&other, los_default_allocator());
     CHECK_EQ_INT(los_query_bind(&other, &at_work.terrain, NULL), LOS_OK);
-    check_verdicts_equal(los_query_verdict(&other, &board.options, &board.shooter, &board.target), expected);
-    los_report report = los_query_report(&other, &board.options, &board.shooter, &board.target, true);
+    check_verdicts_equal(los_query_verdict(&other, &board.options, NULL, &board.shooter, &board.target), expected);
+    los_report report =
+        los_query_report(&other, &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_BLOCK_POINTS);
     check_verdicts_equal(report.verdict, expected);
     CHECK_EQ_INT(report.attempt_count, buffer->attempt_count);
     for (uint32_t i = 0; i < report.attempt_count; i++) {
@@ -356,7 +357,8 @@ TEST(a_blocked_answer_names_a_blocker) {
         board.options.mode = modes[random_below(&random, 3)];
         lay_out();
         test_context("scene %d, mode %d, edition %d", i, (int)board.options.mode, board.options.edition);
-        los_report report = los_query_report(&at_work.query, &board.options, &board.shooter, &board.target, false);
+        los_report report =
+            los_query_report(&at_work.query, &board.options, NULL, &board.shooter, &board.target, LOS_DETAIL_LINES);
         check_blockers(&report);
         blocked += !report.verdict.visible;
         table_close(&at_work);
