@@ -119,4 +119,23 @@ bool los_polygon_soa_hit(los_polygon_soa polygon, const los_line *line);
 /* Equal to los_polygon_contains for a polygon of at least three vertices with this box and margin. */
 bool los_polygon_soa_contains(los_polygon_soa polygon, const los_box *box, float margin, los_vec2 point);
 
+/* Of polygons with many edges: boxes of runs of edges, in two levels, so that a point is tested against few of them. */
+
+enum {
+    LOS_SOA_RUN = 64,      /* edges of a run, and runs of a group */
+    LOS_SOA_RUNS_MIN = 512 /* edges; below, testing all of them is as fast */
+};
+
+/* Boxes of a polygon of so many edges: of the groups, then of the runs; 0 if it needs none. */
+static inline uint32_t los_polygon_soa_run_count(uint32_t edges) {
+    uint32_t runs = (edges + LOS_SOA_RUN - 1) / LOS_SOA_RUN;
+    return edges < LOS_SOA_RUNS_MIN ? 0 : runs + (runs + LOS_SOA_RUN - 1) / LOS_SOA_RUN;
+}
+
+/* Fills that many boxes.  False if the answer by runs could differ: then they must not be used. */
+bool los_polygon_soa_fill_runs(los_polygon_soa polygon, const los_box *box, float margin, los_box *runs);
+/* Equal to los_polygon_soa_contains. */
+bool los_polygon_soa_contains_by_runs(los_polygon_soa polygon, const los_box *runs, const los_box *box, float margin,
+                                      los_vec2 point);
+
 #endif

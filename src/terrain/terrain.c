@@ -82,6 +82,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_release(&terrain->allocator, terrain->pieces);
     los_release(&terrain->allocator, terrain->points);
     los_release(&terrain->allocator, terrain->coordinates);
+    los_release(&terrain->allocator, terrain->runs);
     los_release(&terrain->allocator, terrain->walls);
     los_release(&terrain->allocator, terrain->last_of_name);
     los_terrain_init(terrain, terrain->allocator);
@@ -90,7 +91,8 @@ void los_terrain_free(los_terrain *terrain) {
 void los_terrain_clear(los_terrain *terrain) {
     los_string_table_clear(&terrain->names);
     los_string_table_clear(&terrain->words);
-    terrain->piece_count = terrain->point_count = terrain->coordinate_count = terrain->wall_count = 0;
+    terrain->piece_count = terrain->point_count = terrain->coordinate_count = 0;
+    terrain->run_count = terrain->wall_count = 0;
     los_bvh_clear(&terrain->piece_bvh);
     los_edge_bvh_clear(&terrain->edge_bvh);
     terrain->longest_edge = 0.0f;
@@ -163,8 +165,11 @@ los_box los_terrain_piece_box(const los_terrain *terrain, uint32_t piece) {
 
 bool los_terrain_contains(const los_terrain *terrain, uint32_t piece, los_vec2 point) {
     const los_piece *of = &terrain->pieces[piece];
-    return of->point_count >= 3 &&
-           los_polygon_soa_contains(los_piece_polygon_soa(terrain, of), &of->box, of->margin, point);
+    los_polygon_soa polygon = los_piece_polygon_soa(terrain, of);
+    if (of->first_run != LOS_NO_RUNS) {
+        return los_polygon_soa_contains_by_runs(polygon, terrain->runs + of->first_run, &of->box, of->margin, point);
+    }
+    return of->point_count >= 3 && los_polygon_soa_contains(polygon, &of->box, of->margin, point);
 }
 
 /* --- Rules -------------------------------------------------------------------------------------------------------- */

@@ -29,6 +29,8 @@ enum {
     LOS_PARENT_DEPTH = 4 /* how many parent areas are followed from a piece to its group */
 };
 
+#define LOS_NO_RUNS UINT32_MAX
+
 typedef struct los_piece {
     los_rule_flags flags;
     los_rule_flags tag_flags; /* what its tags add to `flags` under rules that read tags */
@@ -44,6 +46,7 @@ typedef struct los_piece {
     float longest_edge;   /* upper bound of the length of its edges and walls */
     uint32_t first_point, point_count;
     uint32_t first_coordinate; /* in los_terrain.coordinates: all x, then all y */
+    uint32_t first_run;        /* in los_terrain.runs; LOS_NO_RUNS if it has none */
     uint32_t first_wall, wall_count;
     uint32_t name[LOS_ANONYMOUS_CUSTOM]; /* the name in results, by what the rules call pieces without an id */
     uint32_t wall_name;                  /* the name of its walls in results; LOS_NO_NAME if it has none */
@@ -62,6 +65,8 @@ struct los_terrain {
     uint32_t point_count, point_capacity;
     float *coordinates; /* the points again, in the form of polygon_soa.h */
     uint32_t coordinate_count, coordinate_capacity;
+    los_box *runs; /* of the edges of large pieces (polygon_soa.h) */
+    uint32_t run_count, run_capacity;
     los_wall *walls;
     uint32_t wall_count, wall_capacity;
     los_bvh piece_bvh;        /* of the bounds; empty under LOS_BUILD_LINEAR */

@@ -41,6 +41,10 @@ static uint32_t coordinate_count_of(const los_piece_def *def) {
     return 2 * (los_polygon_soa_edge_count(def->point_count) + 1);
 }
 
+static uint32_t run_count_of(const los_piece_def *def) {
+    return los_polygon_soa_run_count(los_polygon_soa_edge_count(def->point_count));
+}
+
 /* One entry more of each than needed, so that the pointers of a piece without points or walls are valid. */
 static bool reserve_arrays(los_terrain *terrain, const los_piece_def *def) {
     const los_allocator *allocator = &terrain->allocator;
@@ -50,6 +54,8 @@ static bool reserve_arrays(los_terrain *terrain, const los_piece_def *def) {
                        terrain->point_count + def->point_count + 1, sizeof *terrain->points) &&
            los_reserve(allocator, (void **)&terrain->coordinates, &terrain->coordinate_capacity,
                        terrain->coordinate_count + coordinate_count_of(def), sizeof *terrain->coordinates) &&
+           los_reserve(allocator, (void **)&terrain->runs, &terrain->run_capacity,
+                       terrain->run_count + run_count_of(def), sizeof *terrain->runs) &&
            los_reserve(allocator, (void **)&terrain->walls, &terrain->wall_capacity,
                        terrain->wall_count + def->wall_count + 1, sizeof *terrain->walls);
 }
@@ -178,6 +184,18 @@ static double size_of(const los_piece_def *def) {
     return has_height ? def->heights.high : los_height_of_flags(def->flags);
 }
 
+/* The coordinates are filled, and memory is reserved. */
+static void add_runs(los_terrain *terrain, los_piece *piece) {
+    los_polygon_soa polygon = los_piece_polygon_soa(terrain, piece);
+    uint32_t count = los_polygon_soa_run_count(polygon.edges);
+    piece->first_run = LOS_NO_RUNS;
+    if (count > 0 &&
+        los_polygon_soa_fill_runs(polygon, &piece->box, piece->margin, terrain->runs + terrain->run_count)) {
+        piece->first_run = terrain->run_count;
+        terrain->run_count += count;
+    }
+}
+
 static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
     los_status status = check(terrain, def);
     if (status != LOS_OK) {
@@ -210,6 +228,7 @@ static los_status add_piece(los_terrain *terrain, los_piece_def *def) {
         memcpy(terrain->points + terrain->point_count, def->points, def->point_count * sizeof *def->points);
         los_polygon_soa_fill((los_polygon){def->points, def->point_count}, x, x + coordinate_count_of(def) / 2);
     }
+    add_runs(terrain, &piece);
     if (def->wall_count > 0) {
         memcpy(terrain->walls + terrain->wall_count, def->walls, def->wall_count * sizeof *def->walls);
     }

@@ -12,15 +12,22 @@
 void scalar_fill(los_polygon polygon, float *x, float *y);
 bool scalar_hit(los_polygon_soa soa, const los_line *line);
 bool scalar_contains(los_polygon_soa soa, const los_box *box, float margin, los_vec2 point);
+bool scalar_fill_runs(los_polygon_soa soa, const los_box *box, float margin, los_box *runs);
+bool scalar_contains_by_runs(los_polygon_soa soa, const los_box *runs, const los_box *box, float margin,
+                             los_vec2 point);
 
-#define los_polygon_soa_fill     scalar_fill
-#define los_polygon_soa_hit      scalar_hit
-#define los_polygon_soa_contains scalar_contains
+#define los_polygon_soa_fill             scalar_fill
+#define los_polygon_soa_hit              scalar_hit
+#define los_polygon_soa_contains         scalar_contains
+#define los_polygon_soa_fill_runs        scalar_fill_runs
+#define los_polygon_soa_contains_by_runs scalar_contains_by_runs
 #include "geometry/polygon_soa.c"
 _Static_assert(!LOS_HAS_SIMD, "the copy uses SIMD, too");
 #undef los_polygon_soa_fill
 #undef los_polygon_soa_hit
 #undef los_polygon_soa_contains
+#undef los_polygon_soa_fill_runs
+#undef los_polygon_soa_contains_by_runs
 
 enum {
     CAPACITY = SCENE_POINTS + LOS_SOA_BLOCK + 1
@@ -112,6 +119,56 @@ TEST(same_as_polygons_at_the_limits) {
     }
 }
 
+enum {
+    LARGE = 9000 /* points: three groups of runs */
+};
+
+/* A ring with notches, a comb, a zigzag along the ray of a point, points on a lattice, or edges of 1e-13. */
+static void fill_large(los_vec2 *points, uint32_t count, uint32_t kind, test_random *random) {
+    for (uint32_t i = 0; i < count; i++) {
+        float along = (float)i / (float)count, jump = (float)random_between(random, 0.5, 1);
+        float angle = 6.2831853f * along;
+        los_vec2 ring = {700 + 600 * jump * cosf(angle), 500 + 400 * jump * sinf(angle)};
+        los_vec2 comb = {1000 * along, i % 2 == 0 ? 0 : 1000 * jump};
+        los_vec2 zigzag = {1000 * along + (i % 2 == 0 ? 0.0f : 0.01f), 1131 * along};
+        los_vec2 lattice = {roundf(40 * (float)random_between(random, 0, 1)), roundf(50 * jump)};
+        los_vec2 tiny = {i < 4 ? 1e-13f * (float)i : along, i < 4 ? 0.75f : jump};
+        points[i] = kind == 0 ? ring : kind == 1 ? comb : kind == 2 ? zigzag : kind == 3 ? lattice : tiny;
+    }
+}
+
+TEST(same_by_runs_of_edges) {
+    static los_vec2 points[LARGE];
+    static float x[LARGE + LOS_SOA_BLOCK + 1], y[LARGE + LOS_SOA_BLOCK + 1];
+    static los_box runs[LARGE / 32];
+    test_random random = {73};
+    uint32_t inside = 0, with_runs = 0;
+    for (uint32_t i = 0; i < 100; i++) {
+        uint32_t count = LOS_SOA_RUNS_MIN + random_below(&random, i < 20 ? LARGE - LOS_SOA_RUNS_MIN : 200);
+        fill_large(points, count, i % 5, &random);
+        los_polygon polygon = {points, count};
+        los_polygon_soa_fill(polygon, x, y);
+        los_polygon_soa soa = {x, y, los_polygon_soa_edge_count(count)};
+        los_box box = los_box_of(points, count);
+        float margin = los_polygon_margin(box);
+        CHECK(los_polygon_soa_run_count(soa.edges) <= LARGE / 32);
+        bool has_runs = los_polygon_soa_fill_runs(soa, &box, margin, runs);
+        CHECK_EQ_INT(has_runs, i % 5 != 4);
+        for (uint32_t j = 0; has_runs && j < 200; j++) {
+            los_vec2 anywhere = {(float)random_between(&random, (double)box.low.x, (double)box.high.x),
+                                 (float)random_between(&random, (double)box.low.y, (double)box.high.y)};
+            los_vec2 point = j % 2 == 0 ? anywhere : random_point(&random, polygon);
+            bool expected = los_polygon_soa_contains(soa, &box, margin, point);
+            test_context("polygon %u, point %u", i, j);
+            CHECK_EQ_INT(los_polygon_soa_contains_by_runs(soa, runs, &box, margin, point), expected);
+            CHECK_EQ_INT(scalar_contains_by_runs(soa, runs, &box, margin, point), expected);
+            inside += expected;
+        }
+        with_runs += has_runs;
+    }
+    CHECK(inside > 2000 && inside < 14000 && with_runs == 80);
+}
+
 const test_case polygon_soa_tests[] = {CASE(blocks_are_padded_with_the_first_point),
                                        CASE(same_as_polygons_on_random_scenes), CASE(same_as_polygons_at_the_limits),
-                                       END_OF_CASES};
+                                       CASE(same_by_runs_of_edges), END_OF_CASES};
