@@ -104,6 +104,6 @@ func test_functions_that_need_the_library() -> void:
 	var terrain := FallbackTerrain.from_board({})
 	for row: Array in [[Fallback, "base_distance", [{}, {}]], [Fallback, "target_visibility", [{}, {}, {}]],
 			[terrain, "target_visibility", [{}, {}]], [terrain, "visibility_polygon", [FROM]],
-			[terrain, "visibility_region", [[]]]]:
+			[terrain, "visibility_triangles", [FROM]], [terrain, "visibility_region", [{}]], [terrain, "unit_region", [[]]]]:
 		assert_null(row[0].callv(row[1], row[2]))
 		assert_message(ERROR, ".%s needs the native library" % row[1], row[1])

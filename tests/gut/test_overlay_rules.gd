@@ -84,7 +84,7 @@ func test_all_pieces_that_hinder_are_drawn() -> void:
 
 func test_labels_say_what_rules_compare() -> void:
 	for keys_and_label: Array in [[{ "state": "closed" }, "p: closed"], [{ "size": 3 }, "p: size 3"],
-			[{ "state": "shut", "size": 2.5 }, "p: shut, size 2.5"], [{}, "p"]]:
+			[{ "state": "shut", "size": 2.5 }, "p: shut, size 2.5"], [{}, "p"], [{ "size": Vector2(40, 150) }, "p"]]:
 		var piece := _piece("p", Rect2(300, 0, 80, 200), keys_and_label[0])
 		assert_has(_texts(_shapes(_board({ "piece_rules": [{}] }, [piece]))), keys_and_label[1])
 	var walled := _piece("p", Rect2(300, 0, 80, 200), { "walls": [{ "start": Vector2(340, 0), "end": Vector2(340, 200) }] })

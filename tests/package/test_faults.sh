@@ -47,6 +47,15 @@ test_package_fault_library_missing() {
     expect_fallback "the native library is missing: there is no res://addons/enhanced_los/bin/"
 }
 
+test_package_fault_reported_by_the_plugin() {
+    intact_project
+    rm -r "$ADDON/bin"
+    printf '\n[editor_plugins]\n\nenabled=PackedStringArray("res://addons/enhanced_los/plugin.cfg")\n' >>"my game/project.godot"
+    GODOT_TIME_LIMIT=60 run_game --headless --import --path "my game"
+    expect_equal "$(grep -cE '(ERROR|WARNING): Enhanced Line of Sight' <<<"$OUT$ERR")" 1
+    expect_contains "$ERR" "ERROR: Enhanced Line of Sight: the native library is missing: there is no res://addons/enhanced_los/bin/"
+}
+
 test_package_fault_library_of_a_wrong_kind() {
     local library
     intact_project

@@ -61,11 +61,6 @@ func line_count() -> int:
 	return 1 if _is_legacy else 1 + shooter_points.size() * target_points.size()
 
 
-## Number of attempted lines if `clear` is the first clear one.
-func lines_up_to(clear: int) -> int:
-	return line_count() if clear == NONE else clear + 1
-
-
 ## How the verdict was found.
 func method(clear: int) -> String:
 	if _is_legacy:
@@ -83,7 +78,7 @@ func sight_line(clear: int) -> Array:
 ## The attempted lines up to the clear one. The search stops there, so every other attempt is blocked.
 func attempts(clear: int, want_block_points: bool) -> Array:
 	var rows := []
-	for line in lines_up_to(clear):
+	for line in line_count() if clear == NONE else clear + 1:
 		var row := { "from": _from(line).point, "to": _to(line).point, "blocked": line != clear }
 		var stop := block_point(line) if want_block_points and line != clear else {}
 		if not stop.is_empty():

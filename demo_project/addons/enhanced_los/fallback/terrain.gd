@@ -196,8 +196,16 @@ func visibility_polygon(_from: Vector2, _observer := {}, _bounds := Rect2()) -> 
 	return Native.needs("LosTerrain.visibility_polygon")
 
 
-func visibility_region(_observers: Variant, _bounds := Rect2()) -> Variant:
+func visibility_triangles(_from: Vector2, _observer := {}, _bounds := Rect2()) -> Variant:
+	return Native.needs("LosTerrain.visibility_triangles")
+
+
+func visibility_region(_model: Dictionary, _bounds := Rect2()) -> Variant:
 	return Native.needs("LosTerrain.visibility_region")
+
+
+func unit_region(_models: Array, _bounds := Rect2()) -> Variant:
+	return Native.needs("LosTerrain.unit_region")
 
 
 ## Null if a model is unusable.

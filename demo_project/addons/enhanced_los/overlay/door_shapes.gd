@@ -6,11 +6,8 @@ extends RefCounted
 const GridShapes := preload("grid_shapes.gd")
 const Shape := preload("shape.gd")
 
-## Copy of GridLineOfSight.Door, since the class may be missing.
-enum Door { NONE, OPEN, CLOSED, LOCKED, DESTROYED, OPENING, CLOSING }
-
 ## The opening angle of the leaf, in radians.
-const SWING := { Door.OPEN: PI / 2.0, Door.OPENING: PI / 5.0, Door.CLOSING: PI / 3.0 }
+const SWING := { GridLineOfSight.OPEN: PI / 2.0, GridLineOfSight.OPENING: PI / 5.0, GridLineOfSight.CLOSING: PI / 3.0 }
 
 
 ## `walls`: [a, b] or {a, b}, two neighbors; `doors`: {between: [a, b], state} or {a, b, state}. A cell is a Vector2i,
@@ -64,13 +61,13 @@ static func _door(ends: PackedVector2Array, state: int, strut: float) -> Array:
 	var inner := PackedVector2Array([ends[0].lerp(ends[1], strut), ends[1].lerp(ends[0], strut)])
 	var shapes: Array = [Shape.path(&"strut", PackedVector2Array([ends[0], inner[0]])),
 			Shape.path(&"strut", PackedVector2Array([inner[1], ends[1]]))]
-	if state == Door.CLOSED or state == Door.LOCKED:
+	if state == GridLineOfSight.CLOSED or state == GridLineOfSight.LOCKED:
 		shapes.append(Shape.path(&"door_shut", inner))
-		if state == Door.LOCKED:
+		if state == GridLineOfSight.LOCKED:
 			shapes.append(Shape.dot(&"door_shut", inner[0].lerp(inner[1], 0.5), 6.0))
 	elif SWING.has(state):
 		var leaf := (inner[1] - inner[0]).rotated(SWING[state])
 		shapes.append(Shape.path(&"door", PackedVector2Array([inner[0], inner[0] + leaf])))
-	elif state == Door.DESTROYED:
+	elif state == GridLineOfSight.DESTROYED:
 		shapes.append(Shape.cross(&"door", inner[0].lerp(inner[1], 0.5)))
 	return shapes

@@ -59,7 +59,7 @@ static func details(piece: Dictionary) -> String:
 	var words := PackedStringArray()
 	if piece.has("state"):
 		words.append(str(piece.state))
-	if piece.has("size"):
+	if piece.get("size") is int or piece.get("size") is float:  # a Vector2 is the game's own
 		words.append("size " + number_text(piece.size))
 	return ", ".join(words)
 

@@ -15,7 +15,7 @@ extends RefCounted
 ## written as hexadecimal digits. Of a value of a type that the library does not read, such as an object, only the type
 ## is stored.
 
-const Report := preload("report.gd")
+const Report := preload("../messages/report.gd")
 
 const _MAX_DEPTH := 32
 const _MAX_CONTAINERS := 250_000
