@@ -84,7 +84,7 @@ void los_terrain_free(los_terrain *terrain) {
     los_release(&terrain->allocator, terrain->coordinates);
     los_release(&terrain->allocator, terrain->runs);
     los_release(&terrain->allocator, terrain->walls);
-    los_release(&terrain->allocator, terrain->last_of_name);
+    los_release(&terrain->allocator, terrain->piece_of_name);
     los_terrain_init(terrain, terrain->allocator);
 }
 
@@ -96,13 +96,16 @@ void los_terrain_clear(los_terrain *terrain) {
     los_bvh_clear(&terrain->piece_bvh);
     los_edge_bvh_clear(&terrain->edge_bvh);
     terrain->longest_edge = 0.0f;
-    terrain->max_point_count = 0;
+    terrain->max_point_count = terrain->indexed_name_count = 0;
     terrain->revision++;
     terrain->is_prepared = true;
 }
 
 uint32_t los_terrain_find_piece(const los_terrain *terrain, los_text id) {
     uint32_t name = los_string_table_find(&terrain->names, id);
+    if (terrain->is_prepared) {
+        return name < terrain->indexed_name_count ? terrain->piece_of_name[name] : LOS_NO_PIECE;
+    }
     for (uint32_t i = 0; name != LOS_NO_NAME && i < terrain->piece_count; i++) {
         if (terrain->pieces[i].has_id && terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY] == name) {
             return i;

@@ -76,8 +76,9 @@ struct los_terrain {
     uint64_t revision;        /* grows with every change but those of states */
     uint64_t state_revision;  /* grows with every change of a state */
     bool is_prepared;         /* since the last addition; an empty terrain always is */
-    uint32_t *last_of_name;   /* while preparing, by name: the last piece with that id, then group, or LOS_NO_PIECE */
-    uint32_t last_of_name_capacity;
+    /* By name: the first piece with that id, or LOS_NO_PIECE.  While preparing: the last with that id, then group. */
+    uint32_t *piece_of_name;
+    uint32_t piece_of_name_capacity, indexed_name_count; /* names that a failed addition left are not indexed */
 };
 
 /* For a terrain that is part of another struct: los_terrain_create and los_terrain_destroy without the allocation. */

@@ -267,37 +267,37 @@ static uint32_t group_of(los_terrain *terrain, const los_piece *piece) {
             break;
         }
         id = piece->parent;
-        if (depth >= LOS_PARENT_DEPTH || terrain->last_of_name[id] == LOS_NO_PIECE) {
+        if (depth >= LOS_PARENT_DEPTH || terrain->piece_of_name[id] == LOS_NO_PIECE) {
             break;
         }
-        piece = &terrain->pieces[terrain->last_of_name[id]];
+        piece = &terrain->pieces[terrain->piece_of_name[id]];
     }
     return los_own_group_add(&terrain->names, &terrain->allocator, id);
 }
 
-/* Sets last_of_name to LOS_NO_PIECE for every name.  False if memory runs out. */
-static bool clear_last_of_name(los_terrain *terrain) {
+/* Sets piece_of_name to LOS_NO_PIECE for every name.  False if memory runs out. */
+static bool clear_piece_of_name(los_terrain *terrain) {
     uint32_t count = terrain->names.count;
-    if (!los_reserve(&terrain->allocator, (void **)&terrain->last_of_name, &terrain->last_of_name_capacity, count,
-                     sizeof *terrain->last_of_name)) {
+    if (!los_reserve(&terrain->allocator, (void **)&terrain->piece_of_name, &terrain->piece_of_name_capacity, count,
+                     sizeof *terrain->piece_of_name)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        terrain->last_of_name[i] = LOS_NO_PIECE;
+        terrain->piece_of_name[i] = LOS_NO_PIECE;
     }
     return true;
 }
 
 static los_status prepare_groups(los_terrain *terrain) {
-    if (!clear_last_of_name(terrain)) {
+    if (!clear_piece_of_name(terrain)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
-        terrain->last_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]] = i;
+        terrain->piece_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]] = i;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         /* Pieces with the same id belong to the group of the last of them. */
-        uint32_t last = terrain->last_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]];
+        uint32_t last = terrain->piece_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]];
         terrain->pieces[i].group = group_of(terrain, &terrain->pieces[last]);
         if (terrain->pieces[i].group == LOS_NO_NAME) {
             return LOS_NO_MEMORY;
@@ -308,12 +308,12 @@ static los_status prepare_groups(los_terrain *terrain) {
 
 /* Links the pieces of each group into a cycle. */
 static los_status link_group_members(los_terrain *terrain) {
-    if (!clear_last_of_name(terrain)) {
+    if (!clear_piece_of_name(terrain)) {
         return LOS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < terrain->piece_count; i++) {
         los_piece *piece = &terrain->pieces[i];
-        uint32_t *last = &terrain->last_of_name[piece->group];
+        uint32_t *last = &terrain->piece_of_name[piece->group];
         piece->next_in_group = i;
         if (*last != LOS_NO_PIECE) {
             piece->next_in_group = terrain->pieces[*last].next_in_group;
@@ -321,6 +321,20 @@ static los_status link_group_members(los_terrain *terrain) {
         }
         *last = i;
     }
+    return LOS_OK;
+}
+
+/* After the groups, which use the same memory. */
+static los_status index_ids(los_terrain *terrain) {
+    if (!clear_piece_of_name(terrain)) {
+        return LOS_NO_MEMORY;
+    }
+    for (uint32_t i = terrain->piece_count; i-- > 0;) {
+        if (terrain->pieces[i].has_id) {
+            terrain->piece_of_name[terrain->pieces[i].name[LOS_ANONYMOUS_EMPTY]] = i;
+        }
+    }
+    terrain->indexed_name_count = terrain->names.count;
     return LOS_OK;
 }
 
@@ -361,6 +375,7 @@ static los_status build_indices(los_terrain *terrain) {
 los_status los_terrain_prepare(los_terrain *terrain, los_build build) {
     los_status status = prepare_groups(terrain);
     status = status == LOS_OK ? link_group_members(terrain) : status;
+    status = status == LOS_OK ? index_ids(terrain) : status;
     los_bvh_clear(&terrain->piece_bvh);
     los_edge_bvh_clear(&terrain->edge_bvh);
     terrain->longest_edge = 0.0f;

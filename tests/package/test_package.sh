@@ -66,7 +66,7 @@ test_package_is_reproducible() {
 test_package_clone_without_library_opens_in_the_editor_with_one_warning() {
     copy_project_files . "clone"
     rm -f clone/addons/enhanced_los/enhanced_los.gdextension*
-    GODOT_TIME_LIMIT=120 run_game --headless --path clone --editor --quit
+    GODOT_TIME_LIMIT=120 run_game --headless --path clone --import
     expect_code 0
     expect_equal "$(grep -c 'WARNING' <<<"$OUT$ERR")" 1
     expect_contains "$OUT$ERR" "./dev build"

@@ -26,7 +26,7 @@ command_format() {
 # is not committed, so the function tests that each file exists.
 c_files() {
     local file
-    git ls-files -z --cached --others --exclude-standard -- src gdextension tests benchmarks |
+    git ls-files -z --cached --others --exclude-standard -- include src gdextension tests benchmarks examples |
         while IFS= read -r -d '' file; do
             [[ $file == *.[ch] && -e $file ]] && printf '%s\0' "$file"
         done || true

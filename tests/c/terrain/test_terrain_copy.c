@@ -192,6 +192,15 @@ TEST(a_piece_is_found_by_its_id) {
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
         CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of(absent[i])), LOS_NO_PIECE);
     }
+    los_piece_def def = los_default_piece_def();
+    def.has_id = true;
+    def.id = los_text_of("unknown");
+    CHECK_EQ_INT(los_terrain_add(&first.terrain, &def), LOS_OK);
+    for (int is_prepared = 0; is_prepared < 2; is_prepared++) {
+        CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("unknown")), 5);
+        CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), 1);
+        CHECK_EQ_INT(los_terrain_prepare(&first.terrain, LOS_BUILD_LINEAR), LOS_OK);
+    }
     los_terrain_clear(&first.terrain);
     CHECK_EQ_INT(los_terrain_find_piece(&first.terrain, los_text_of("a")), LOS_NO_PIECE);
     table_close(&first);

@@ -248,7 +248,8 @@ const _LIMITS := {
 @export_range(0, 0.5, 0.001) var strut := 1.0 / 3.0:
 	set(value):
 		if _accepts(&"strut", value):
-			strut = value
+			# Before Godot 4.5, a text resource holds a third as 0.333333.
+			strut = 1.0 / 3.0 if is_equal_approx(value, 1.0 / 3.0) else value
 			emit_changed()
 
 ## If [code]true[/code], a query with a cell outside the board prints an error. Such a cell is not visible in any
