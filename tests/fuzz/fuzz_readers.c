@@ -283,17 +283,6 @@ static void check_terrain(const los_terrain *terrain) {
     }
 }
 
-/* --- Rule sets --------------------------------------------------------------------------------------------------- */
-
-/* Boards are read without rules: those are objects of classes that the engine stub lacks. */
-void rules_release(compiled_rules *rules) {
-    FUZZ_CHECK(rules == NULL);
-}
-
-void rules_hold(compiled_rules **held, compiled_rules *rules) {
-    FUZZ_CHECK(*held == NULL && rules == NULL);
-}
-
 /* --- Reading ----------------------------------------------------------------------------------------------------- */
 
 static model_state read_one_model(const gdx_variant *value, const los_options *options, los_model *model) {

@@ -10,7 +10,7 @@ VERIFY_FUZZ_SECONDS=${VERIFY_FUZZ_SECONDS:-60}
 FUZZ_FOLDER=$DEV_ROOT/tests/fuzz
 FUZZ_TARGETS=(pair table terrain grid rules readers floats)
 # The fuzzed sources of gdextension/, and the sources of tests/c that the targets use as references.
-FUZZ_READERS=(gdx_load gdx_value keys utf8 texts diagnostics options read_value read_model read_terrain board_cache
+FUZZ_READERS=(gdx_load gdx_value keys utf8 texts diagnostics fields options read_value read_model read_terrain board_cache
     typo_hints grid_read)
 FUZZ_HELPERS=(support/scene support/los_test sight/reference_judge sight/reference_samples grid/reference_grid
     exact/exact_shape exact/exact_problem exact/exact_oracle_direction exact/exact_oracle_lines
