@@ -61,14 +61,14 @@ test_package_is_reproducible() {
     cmp first.zip "$ROOT/build/enhanced_los-$(package_version)-host.zip" || fail_test "two zips of the same files differ"
 }
 
-# A clone opened before the first ./dev build prints one warning that names the command. The engine reports the scripts
+# A clone opened before the first ./dev build prints one error that names the command. The engine reports the scripts
 # that name a native class.
-test_package_clone_without_library_opens_in_the_editor_with_one_warning() {
+test_package_clone_without_library_opens_in_the_editor_with_one_error() {
     copy_project_files . "clone"
     rm -f clone/addons/enhanced_los/enhanced_los.gdextension*
     GODOT_TIME_LIMIT=120 run_game --headless --path clone --import
     expect_code 0
-    expect_equal "$(grep -c 'WARNING' <<<"$OUT$ERR")" 1
+    expect_equal "$(grep -cE '(ERROR|WARNING): Enhanced Line of Sight' <<<"$OUT$ERR")" 1
     expect_contains "$OUT$ERR" "./dev build"
 }
 
