@@ -19,7 +19,7 @@ main() {
         echo "0 passed, 0 failed"
         return
     fi
-    rm -rf "$project/addons"
+    rm -rf "$project" # the class list of another engine is not read again
     mkdir -p "$project/addons"
     # A copy, because an import rewrites the .import files of the icons.
     cp -R "$DEV_ROOT/demo_project/addons/enhanced_los" "$project/addons"
