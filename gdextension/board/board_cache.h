@@ -23,7 +23,7 @@ void board_copy_merge(gdx_dictionary *to, const gdx_dictionary *from);
 /* A cache of the terrains compiled from the last two board Dictionaries, for the next board with equal pieces and the
  * same need of tags.  Two, so that a game may alternate between its live board and a snapshot of another form.
  * Comparing pieces takes the engine about a third of the time of reading them: 14 to 19 ns per entry of a Dictionary.
- * The comparison is the engine's == between the board's pieces and a copy of the compiled ones (board_copy.h), so every
+ * The comparison is the engine's == between the board's pieces and a copy of the compiled ones, so every
  * edit in place is detected.  The engine has no cheaper proof that a Dictionary is unchanged.  Not cached are pieces
  * that caused a warning, and pieces whose copy could keep objects alive, be large, or be endless. */
 
